@@ -140,7 +140,7 @@ export function useAccountReads(reads: readonly AccountRead[]) {
     ]
   })
   return {
-    told: readResults,
+    results: readResults,
     grants,
     scopes,
     isRestricted: grants?.global !== undefined,
@@ -182,12 +182,12 @@ const isWhole = ({
  */
 export function readByName<Name extends string>(
   named: readonly (readonly [Name, AccountRead])[],
-  { told, isRestricted }: ReturnType<typeof useAccountReads>,
+  { results, isRestricted }: ReturnType<typeof useAccountReads>,
 ): { reads: Partial<Record<Name, unknown>>; whole: ReadonlySet<Name> } {
   const reads: Partial<Record<Name, unknown>> = {}
   const whole = new Set<Name>()
   for (const [index, [name, { filtered = false, valueOf }]] of named.entries()) {
-    const { answer, denied } = told[index] ?? {}
+    const { answer, denied } = results[index] ?? {}
     const data = denied === undefined ? answer?.data : undefined
     if (data == null) continue
     reads[name] = valueOf(data as never)

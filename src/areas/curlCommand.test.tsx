@@ -21,8 +21,8 @@ const remote = {
 }
 
 /** Stubs the server's response about the upstream API. */
-const behind = (told: object | null) =>
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(told)))
+const behind = (api: object | null) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(api)))
 
 const reading = { method: 'GET', path: '/v4/volumes', query: '' }
 

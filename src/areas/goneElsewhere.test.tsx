@@ -84,11 +84,11 @@ interface Shown {
   input: object
   remove?: () => unknown
   write?: () => unknown
-  told: string
+  headingAfter: string
 }
 
 /** Screens of objects, with the requests that delete and update each object, and the expected text afterwards. */
-const shown: readonly Shown[] = [
+const cases: readonly Shown[] = [
   {
     what: 'a database',
     routes: databaseRoutes,
@@ -98,7 +98,7 @@ const shown: readonly Shown[] = [
     input: { path: { instanceId: 5 } },
     remove: () => databases.useDeleteDatabase(database),
     write: () => databases.useUpdateDatabase(database),
-    told: 'Not found',
+    headingAfter: 'Not found',
   },
   {
     what: 'a VPC',
@@ -109,7 +109,7 @@ const shown: readonly Shown[] = [
     input: { path: { vpcId: 2 } },
     remove: vpcs.useDeleteVpc,
     write: vpcs.useUpdateVpc,
-    told: 'Not found',
+    headingAfter: 'Not found',
   },
   {
     what: 'a firewall',
@@ -120,7 +120,7 @@ const shown: readonly Shown[] = [
     input: { path: { firewallId: 5 } },
     remove: firewalls.useDeleteFirewall,
     write: firewalls.useUpdateFirewall,
-    told: 'Not found',
+    headingAfter: 'Not found',
   },
   {
     what: 'a volume',
@@ -131,7 +131,7 @@ const shown: readonly Shown[] = [
     input: { path: { volumeId: 11 } },
     remove: volumes.useDeleteVolume,
     write: volumes.useUpdateVolume,
-    told: 'data no longer exists',
+    headingAfter: 'data no longer exists',
   },
   {
     what: 'the screen of a volume',
@@ -142,7 +142,7 @@ const shown: readonly Shown[] = [
     input: { path: { volumeId: 11 } },
     remove: volumes.useDeleteVolume,
     write: volumes.useUpdateVolume,
-    told: 'Not found',
+    headingAfter: 'Not found',
   },
   {
     what: 'the screen of an image',
@@ -153,7 +153,7 @@ const shown: readonly Shown[] = [
     input: { path: { imageId: 'private/7' } },
     remove: images.useDeleteImage,
     write: images.useUpdateImage,
-    told: 'golden no longer exists',
+    headingAfter: 'golden no longer exists',
   },
   {
     what: 'an image',
@@ -164,7 +164,7 @@ const shown: readonly Shown[] = [
     input: { path: { imageId: 'private/7' } },
     remove: images.useDeleteImage,
     write: images.useUpdateImage,
-    told: 'golden no longer exists',
+    headingAfter: 'golden no longer exists',
   },
   {
     what: 'the access to a bucket',
@@ -175,7 +175,7 @@ const shown: readonly Shown[] = [
     input: { path: { clusterId: 'eu-1', bucket: 'backups' } },
     remove: storage.useDeleteBucket,
     write: storage.useUpdateAccess,
-    told: 'backups no longer exists',
+    headingAfter: 'backups no longer exists',
   },
   {
     what: 'a bucket',
@@ -185,7 +185,7 @@ const shown: readonly Shown[] = [
     title: 'backups',
     input: { path: { clusterId: 'eu-1', bucket: 'backups' } },
     remove: storage.useDeleteBucket,
-    told: 'Not found',
+    headingAfter: 'Not found',
   },
   {
     what: 'a ticket',
@@ -195,7 +195,7 @@ const shown: readonly Shown[] = [
     title: ticket.summary,
     input: { path: { ticketId: 7 } },
     write: support.useCloseTicket,
-    told: 'Not found',
+    headingAfter: 'Not found',
   },
 ]
 const never = () => undefined
@@ -212,9 +212,9 @@ async function send(hook: () => unknown, input: object) {
   await act(() => result.current.mutateAsync(input).catch(() => undefined))
 }
 
-test.each(shown.filter(({ remove }) => remove))(
+test.each(cases.filter(({ remove }) => remove))(
   'removes $what deleted in another tab from the screen',
-  async ({ routes, address, own, title, input, remove, told }) => {
+  async ({ routes, address, own, title, input, remove, headingAfter }) => {
     answers = own
     show(routes, address)
     await screen.findByRole('heading', { name: title })
@@ -223,21 +223,21 @@ test.each(shown.filter(({ remove }) => remove))(
     const sent = send(remove ?? never, input)
     gone = true
     await sent
-    await screen.findByRole('heading', { name: told })
+    await screen.findByRole('heading', { name: headingAfter })
     await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
   },
 )
 
-test.each(shown.filter(({ write }) => write))(
+test.each(cases.filter(({ write }) => write))(
   'removes $what from the screen when a write returns 404',
-  async ({ routes, address, own, title, input, write, told }) => {
+  async ({ routes, address, own, title, input, write, headingAfter }) => {
     otherTab.close()
     answers = own
     show(routes, address)
     await screen.findByRole('heading', { name: title })
     gone = true
     await send(write ?? never, { ...input, body: { label: 'other' } })
-    await screen.findByRole('heading', { name: told })
+    await screen.findByRole('heading', { name: headingAfter })
     expect(screen.queryByRole('heading', { name: title })).toBeNull()
   },
 )

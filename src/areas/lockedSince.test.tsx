@@ -190,8 +190,8 @@ test.each(cases)(
     current = { ...one.object, tags: ['protected'] }
     await userEvent.click(button)
     await waitFor(() => {
-      const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
-      expect(told.join()).toContain(reason)
+      const alertTexts = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+      expect(alertTexts.join()).toContain(reason)
     })
     expect(written()).toEqual([])
     current = { ...one.object, tags: [] }

@@ -145,9 +145,9 @@ test.each([
   const list = lists[kind]
   const { menu, router } = await openStale(list)
   await userEvent.click(menu.getByRole('menuitem', { name: action }))
-  const told = await screen.findByRole('dialog', { name: `${list.name} no longer exists` })
+  const notice = await screen.findByRole('dialog', { name: `${list.name} no longer exists` })
   await waitFor(() => expect(listed(list.name)).toBeNull())
-  await userEvent.click(within(told).getByRole('button', { name: 'Close' }))
+  await userEvent.click(within(notice).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(list.address))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

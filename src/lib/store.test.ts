@@ -3,14 +3,14 @@ import { createListeners, createStore } from './store.ts'
 
 test('notifies a subscriber of each change until it unsubscribes', () => {
   const store = createStore(1)
-  const told = vi.fn<() => void>()
-  const stop = store.subscribe(told)
+  const listener = vi.fn<() => void>()
+  const stop = store.subscribe(listener)
   store.set(2)
   store.set(2)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   stop()
   store.set(3)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   expect(store.get()).toBe(3)
 })
 
@@ -32,8 +32,8 @@ test('opens a source for the first listener and closes it after the last', () =>
 
 test('passes the arguments to the listeners', () => {
   const listeners = createListeners<[name: string, count: number]>()
-  const told = vi.fn<(name: string, count: number) => void>()
-  listeners.add(told)
+  const listener = vi.fn<(name: string, count: number) => void>()
+  listeners.add(listener)
   listeners.call('web-1', 2)
-  expect(told).toHaveBeenCalledWith('web-1', 2)
+  expect(listener).toHaveBeenCalledWith('web-1', 2)
 })

@@ -56,7 +56,7 @@ test('honors Retry-After for 429 only', () => {
 })
 
 test('does not retry automatically when Retry-After exceeds one minute', () => {
-  const after = (told: string) => shouldRetry(0, failed(429, { 'Retry-After': told }))
+  const after = (retryAfter: string) => shouldRetry(0, failed(429, { 'Retry-After': retryAfter }))
   expect(['60', '61', '600'].map(after)).toEqual([true, false, false])
 })
 

@@ -5,10 +5,10 @@ import { plural } from '#lib/format.ts'
  * neither.
  */
 export function retryAfter(headers: Headers): number | undefined {
-  const told = headers.get('Retry-After')?.trim() ?? ''
-  if (/^\d+(?:\.\d+)?$/.test(told)) return Number(told) * 1000
+  const header = headers.get('Retry-After')?.trim() ?? ''
+  if (/^\d+(?:\.\d+)?$/.test(header)) return Number(header) * 1000
   // An HTTP date starts with a letter. Do not parse other values, because browsers accept many non-standard dates.
-  const until = /^[A-Za-z]/.test(told) ? Date.parse(told) : Number.NaN
+  const until = /^[A-Za-z]/.test(header) ? Date.parse(header) : Number.NaN
   if (Number.isNaN(until)) return undefined
   // Use the API's `Date` header, because its clock may differ from the browser's.
   const now = Date.parse(headers.get('Date') ?? '')

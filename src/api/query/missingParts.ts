@@ -16,10 +16,16 @@ const isPart = (method: string, path: string) => method === 'GET' && !path.inclu
 /**
  * Remembers that the API does not offer an operation, so that no screen requests it again.
  * @param path path template from the contract
- * @param told true if the error comes from the API itself and not from a proxy
+ * @param isFromApi true if the error comes from the API itself and not from a proxy
  */
-export function noteMissingPart(method: string, path: string, refusal: Refusal, told: boolean) {
-  if (told && statuses.includes(refusal.status) && isPart(method, path)) missing.set(path, refusal)
+export function noteMissingPart(
+  method: string,
+  path: string,
+  refusal: Refusal,
+  isFromApi: boolean,
+) {
+  if (isFromApi && statuses.includes(refusal.status) && isPart(method, path))
+    missing.set(path, refusal)
 }
 
 /** Returns the stored error of an operation that the API does not offer; undefined if the request should be sent. */

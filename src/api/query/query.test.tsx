@@ -163,14 +163,14 @@ test('invalidates queries after a write in another tab', async () => {
   otherTab.postMessage({ refreshes: ['getCompute'], path: { computeId: 1 } })
   await waitFor(() => expect(queryClient.getQueryState(one.queryKey)?.isInvalidated).toBe(true))
 
-  const told = new Promise((resolve) => {
+  const message = new Promise((resolve) => {
     otherTab.addEventListener('message', ({ data }) => resolve(data), { once: true })
   })
   const { result } = renderHook(() => useOperation(createTag, { refreshes: ['listTags'] }), {
     wrapper,
   })
   await act(() => result.current.mutateAsync({ body: { label: 'shop' } }))
-  expect(await told).toEqual({ refreshes: ['listTags'] })
+  expect(await message).toEqual({ refreshes: ['listTags'] })
   otherTab.close()
   queryClient.clear()
 })

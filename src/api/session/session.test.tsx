@@ -161,11 +161,11 @@ test('uses the scope name of the upstream API for an error that arrives before t
     }
     return new Response('{}', { status: 401, headers: scopes })
   }
-  const told = call(listTags, {}).catch((error: ApiError) => error.reason)
+  const reason = call(listTags, {}).catch((error: ApiError) => error.reason)
   await expect.poll(() => onPrompt.mock.calls.length).toBe(1)
   const words = { 'account:read_only': 'company:look' }
   session.resolve(json(200, { username: 'admin', scope_words: words }))
-  expect(await told).toContain('“company:look”')
+  expect(await reason).toContain('“company:look”')
 })
 
 test('clears cached data and the request log on sign-out', async () => {

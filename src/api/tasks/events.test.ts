@@ -90,7 +90,7 @@ test.each([
   ['one of another user does not', { username: 'jonas' }, undefined],
   ['nor does one of another kind', { action: 'compute_reboot' }, undefined],
   ['a failure is one', { status: 'failed', message: 'No kernel' }, { failed: 'No kernel' }],
-] as const)('after a lost response: %s', (_what, change, told) => {
+] as const)('after a lost response: %s', (_what, change, progress) => {
   const lost: Task = { ...task, state: 'sent', uncertain: true, started: 100_000 }
   const event: Event = {
     ...job,
@@ -100,7 +100,7 @@ test.each([
     username: 'ada',
     ...change,
   }
-  expect(progressOf(lost, [event], 'ada')).toEqual(told)
+  expect(progressOf(lost, [event], 'ada')).toEqual(progress)
   expect(progressOf({ ...lost, uncertain: false }, [event], 'ada')).toBeUndefined()
 })
 
@@ -192,7 +192,7 @@ test.each([
   ['has no event of its end', undefined, { state: 'failed', reason: /could not be created/ }],
 ] as const)(
   'an image that is not found and %s has the matching task state',
-  async (_what, ended, told) => {
+  async (_what, ended, expected) => {
     const path = { imageId: 'private/7' }
     const object = { type: 'image', id: 'private/7', label: 'golden' }
     await trackTask({ kind: 'image', object, path }, () => Promise.resolve({}))
@@ -210,7 +210,7 @@ test.each([
       ]
     await seconds(3)
     const [first] = allTasks()
-    expect(first).toMatchObject({ kind: 'image', state: told.state })
-    if ('reason' in told) expect(first?.reason).toMatch(told.reason)
+    expect(first).toMatchObject({ kind: 'image', state: expected.state })
+    if ('reason' in expected) expect(first?.reason).toMatch(expected.reason)
   },
 )

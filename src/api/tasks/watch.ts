@@ -117,10 +117,10 @@ async function settleGone(task: Task) {
   const { outcomeWhenDeleted } = taskKinds()[task.kind]
   if (typeof outcomeWhenDeleted !== 'object' || streaks.get(task.id)?.end === 'done')
     return end(task, { state: 'finished' })
-  const told = endOf(task, (await readEvents()) ?? [], ownUsername())
+  const outcome = endOf(task, (await readEvents()) ?? [], ownUsername())
   if (!allTasks().some(({ id, state }) => id === task.id && isTaskRunning({ state }))) return
-  if (told && 'finished' in told) end(task, { state: 'finished' })
-  else end(task, { state: 'failed', reason: told?.failed ?? outcomeWhenDeleted.failed })
+  if (outcome && 'finished' in outcome) end(task, { state: 'finished' })
+  else end(task, { state: 'failed', reason: outcome?.failed ?? outcomeWhenDeleted.failed })
 }
 
 const runningOf = (target: string) =>

@@ -39,11 +39,11 @@ afterEach(() => {
 
 test('counts a running task, shows its progress and announces its start and end', async () => {
   renderShell('/compute')
-  const told = screen.getByRole('status', { name: 'Tasks' })
+  const status = screen.getByRole('status', { name: 'Tasks' })
   act(() => putTask(sent))
-  expect(told.textContent).toBe('web-1: Booting.')
+  expect(status.textContent).toBe('web-1: Booting.')
   act(() => putTask(boot))
-  expect(told.textContent).toBe('web-1: Booting.')
+  expect(status.textContent).toBe('web-1: Booting.')
 
   await userEvent.click(screen.getByRole('button', { name: 'Tasks, 1 running' }))
   const panel = await screen.findByRole('dialog', { name: 'Tasks' })
@@ -52,7 +52,7 @@ test('counts a running task, shows its progress and announces its start and end'
   expect(within(panel).queryByRole('button', { name: 'Dismiss web-1' })).toBeNull()
 
   act(() => putTask({ ...boot, state: 'failed', reason: 'The host is full.' }))
-  expect(told.textContent).toBe('web-1: Boot failed. The host is full.')
+  expect(status.textContent).toBe('web-1: Boot failed. The host is full.')
   expect(within(panel).getByText('The host is full.')).toBeTruthy()
 })
 

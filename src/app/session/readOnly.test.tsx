@@ -144,11 +144,11 @@ test('keeps typed text in a form when another tab makes the session read-only', 
 })
 
 test('notifies other tabs, and adopts the state from the next response otherwise', async () => {
-  const told: unknown[] = []
-  otherTab.addEventListener('message', ({ data }) => told.push(data))
+  const messages: unknown[] = []
+  otherTab.addEventListener('message', ({ data }) => messages.push(data))
   show(Writing)
   await userEvent.click(theSwitch())
-  await waitFor(() => expect(told).toEqual([{ type: 'read-only', on: true }]))
+  await waitFor(() => expect(messages).toEqual([{ type: 'read-only', on: true }]))
   isOn = false
   await act(() => call(listTags, {}))
   expect(isPressed()).toBe(false)

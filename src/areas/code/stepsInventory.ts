@@ -23,41 +23,41 @@ export function stepsInventory(steps: readonly CodeStep[]): Snapshot['lists'] {
     const fields = mapMarks(body, (mark) =>
       mark instanceof Answered ? idOf(mark) : undefined,
     ) as Fields
-    const { root_pass: _asked, ...told } = fields
+    const { root_pass: _asked, ...storedFields } = fields
     switch (operation) {
       case 'createSshKey':
-        add('listSshKeys', 'SSH key', id, told)
+        add('listSshKeys', 'SSH key', id, storedFields)
         break
       case 'createTag':
-        add('listTags', 'Tag', String(told['label']), told)
+        add('listTags', 'Tag', String(storedFields['label']), storedFields)
         break
       case 'createVpc':
-        add('listVpcs', 'VPC', id, { ...told, subnets: [] })
+        add('listVpcs', 'VPC', id, { ...storedFields, subnets: [] })
         break
       case 'createSubnet': {
         const before = lists['listVpcs']?.objects[owner]?.['subnets'] as Fields[]
-        change('listVpcs', owner, { subnets: [...before, { id: Number(id), ...told }] })
+        change('listVpcs', owner, { subnets: [...before, { id: Number(id), ...storedFields }] })
         break
       }
       case 'createFirewall':
-        add('listFirewalls', 'Firewall', id, { ...told, status: 'enabled', entities: [] })
+        add('listFirewalls', 'Firewall', id, { ...storedFields, status: 'enabled', entities: [] })
         break
       case 'updateFirewall':
-        change('listFirewalls', owner, told)
+        change('listFirewalls', owner, storedFields)
         break
       case 'createFirewallDevice': {
         const before = lists['listFirewalls']?.objects[owner]?.['entities'] as Fields[]
-        change('listFirewalls', owner, { entities: [...before, told] })
+        change('listFirewalls', owner, { entities: [...before, storedFields] })
         break
       }
       case 'createCompute': {
-        const { private_ip: _private, backups_enabled: backups = false, ...rest } = told
+        const { private_ip: _private, backups_enabled: backups = false, ...rest } = storedFields
         add('listComputes', 'Instance', id, { ...rest, backups: { enabled: backups } })
         break
       }
       case 'updateCompute': {
         const before = lists['listComputes']?.objects[owner]?.['backups'] as Fields
-        const { backups, ...rest } = told
+        const { backups, ...rest } = storedFields
         change('listComputes', owner, {
           ...rest,
           ...(backups !== undefined && { backups: { ...before, ...(backups as Fields) } }),
@@ -68,28 +68,28 @@ export function stepsInventory(steps: readonly CodeStep[]): Snapshot['lists'] {
         change('listComputes', owner, { status: 'running' })
         break
       case 'createComputeDisk': {
-        const { image, ...disk } = told
+        const { image, ...disk } = storedFields
         if (image !== undefined) change('listComputes', owner, { image })
         add(`listComputeDisks ${owner}`, 'Disk', id, disk)
         break
       }
       case 'createComputeConfig':
-        add(`listComputeConfigs ${owner}`, 'Configuration', id, told)
+        add(`listComputeConfigs ${owner}`, 'Configuration', id, storedFields)
         break
       case 'createVolume':
-        add('listVolumes', 'Volume', id, told)
+        add('listVolumes', 'Volume', id, storedFields)
         break
       case 'createDomain':
-        add('listDomains', 'Domain', id, { status: 'active', ...told })
+        add('listDomains', 'Domain', id, { status: 'active', ...storedFields })
         break
       case 'createDomainRecord':
-        add(`listDomainRecords ${owner}`, 'Record', id, told)
+        add(`listDomainRecords ${owner}`, 'Record', id, storedFields)
         break
       case 'createMysqlDatabase':
       case 'createPostgresqlDatabase': {
-        const [engine, version] = String(told['engine']).split('/')
+        const [engine, version] = String(storedFields['engine']).split('/')
         add('listDatabases', 'Database', `${engine} ${id}`, {
-          ...told,
+          ...storedFields,
           id: Number(id),
           engine,
           version,
@@ -97,8 +97,8 @@ export function stepsInventory(steps: readonly CodeStep[]): Snapshot['lists'] {
         break
       }
       case 'createBucket': {
-        const { acl, cors_enabled: cors, label, ...place } = told
-        const at = String(told['cluster'] ?? told['region'])
+        const { acl, cors_enabled: cors, label, ...place } = storedFields
+        const at = String(storedFields['cluster'] ?? storedFields['region'])
         add('listBuckets', 'Bucket', `${at} ${String(label)}`, { label, ...place })
         if (acl !== undefined || cors !== undefined)
           add(`getBucketAccess ${at} ${String(label)}`, 'Bucket access', 'access', {

@@ -12,8 +12,8 @@ function useOf(slot: string, device: unknown): SlotUse[] {
   if (typeof disk === 'number') return [{ slot, kind: 'disk', id: disk }]
   if (typeof volume === 'number') return [{ slot, kind: 'volume', id: volume }]
   // The API also represents an empty slot by an object whose ids are null.
-  const told = Object.values(device as object).some((value) => value != null)
-  return told ? [{ slot, kind: 'unknown', value: device }] : []
+  const isUsed = Object.values(device as object).some((value) => value != null)
+  return isUsed ? [{ slot, kind: 'unknown', value: device }] : []
 }
 
 /** Returns the used slots in order; slots beyond the contract's eight come last. */

@@ -12,13 +12,13 @@ import {
   type DatabaseTestState,
 } from '#test/support/console/testDatabases.ts'
 
-let told: DatabaseTestState
+let state: DatabaseTestState
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
-  told = { current: orders, elsewhere: {}, events: [] }
-  api = respondWith(databaseResponses(told))
+  state = { current: orders, elsewhere: {}, events: [] }
+  api = respondWith(databaseResponses(state))
 })
 afterEach(() => api.restore())
 
@@ -128,7 +128,7 @@ test('parses pasted allow list entries, explains them and sends the merged list'
 })
 
 test('disables a region without databases and keeps the input after an error', async () => {
-  told.writeError = { field: 'label', reason: 'Label is taken' }
+  state.writeError = { field: 'label', reason: 'Label is taken' }
   const { form, list, choose, choosePlan, submit } = await open()
   const fremont = within(list('Region')).getByRole('option', { name: /Fremont/ })
   expect(fremont).toHaveProperty('disabled', true)

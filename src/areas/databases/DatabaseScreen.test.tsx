@@ -14,14 +14,14 @@ import {
 } from '#test/support/console/testDatabases.ts'
 import { pick, shownIn } from '#test/support/console/testPick.ts'
 
-let told: DatabaseTestState
+let state: DatabaseTestState
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
-  told = { current: orders, elsewhere: {}, events: [] }
+  state = { current: orders, elsewhere: {}, events: [] }
   setPreference('timeZone', 'Europe/Berlin')
-  api = respondWith(databaseResponses(told))
+  api = respondWith(databaseResponses(state))
 })
 afterEach(() => {
   act(() => dropTasks(() => true))
@@ -101,7 +101,7 @@ test('converts a window entered in local time to the day in UTC', async () => {
 })
 
 test('makes the window of a database that is not active read-only', async () => {
-  told.current = { ...orders, status: 'degraded' }
+  state.current = { ...orders, status: 'degraded' }
   open('maintenance')
   expect(
     (await within(await form()).findAllByText(/The database must be active; it is degraded/))
@@ -115,7 +115,7 @@ test('makes the window of a database that is not active read-only', async () => 
 })
 
 test('requires unknown values of a window instead of inventing them', async () => {
-  told.current = { ...orders, updates: { frequency: 'monthly', day_of_week: 1, hour_of_day: 23 } }
+  state.current = { ...orders, updates: { frequency: 'monthly', day_of_week: 1, hour_of_day: 23 } }
   open('maintenance')
   const fields = within(await form())
   expect(fields.getByRole('combobox', { name: 'Length' }).textContent).toContain('Unknown')
@@ -131,7 +131,7 @@ test('merges allow list changes with those of another client', async () => {
   const list = await screen.findByRole('textbox', { name: /Addresses and ranges/ })
   await userEvent.click(screen.getByRole('button', { name: 'Add my address' }))
   await waitFor(() => expect(list).toHaveProperty('value', '203.0.113.0/24\n198.51.100.7/32'))
-  told.elsewhere = { allow_list: ['203.0.113.0/24', '192.0.2.0/24'] }
+  state.elsewhere = { allow_list: ['203.0.113.0/24', '192.0.2.0/24'] }
   await userEvent.click(screen.getByRole('button', { name: 'Save allow list' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toEqual({
@@ -148,7 +148,7 @@ test.each([
 ])(
   'shows the consequence for %i nodes and patches only after confirmation',
   async (nodes, words) => {
-    told.current = { ...orders, cluster_size: nodes }
+    state.current = { ...orders, cluster_size: nodes }
     open('maintenance?open=patch')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Patch orders now?' }))
     dialog.getByText(words)
@@ -196,7 +196,7 @@ test('warns that a restore after a password reset fails', async () => {
     created,
   })
   // An API that ignores an unknown filter returns events of other databases too; the first event belongs to one.
-  told.events = [of(6, '2026-05-13T08:00:00'), of(5, '2026-05-12T08:00:00')]
+  state.events = [of(6, '2026-05-13T08:00:00'), of(5, '2026-05-12T08:00:00')]
   open('backups?open=restore&id=2')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore before?' }))
   await dialog.findByText('the restore leaves the database failed')
@@ -223,7 +223,7 @@ test.each(['Overview', 'Backups', 'Maintenance', 'Settings'])(
 test('shows announced maintenance on every tab with description and time', async () => {
   const patch = { description: 'Kernel', planned_for: '2027-01-18T23:00:00', deadline: null }
   const later = { description: 'MySQL 8.0.35', planned_for: null, deadline: '2027-02-01T00:00:00' }
-  told.current = { ...orders, updates: { ...orders.updates, pending: [patch, later] } }
+  state.current = { ...orders, updates: { ...orders.updates, pending: [patch, later] } }
   open('backups')
   const heading = await screen.findByText('Maintenance announced.')
   expect(heading.parentElement?.textContent).toBe(

@@ -12,13 +12,13 @@ import {
   type DatabaseTestState,
 } from '#test/support/console/testDatabases.ts'
 
-let told: DatabaseTestState
+let state: DatabaseTestState
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
-  told = { current: orders, elsewhere: {}, events: [] }
-  api = respondWith(databaseResponses(told))
+  state = { current: orders, elsewhere: {}, events: [] }
+  api = respondWith(databaseResponses(state))
 })
 afterEach(() => api.restore())
 
@@ -38,7 +38,7 @@ test('shows announced maintenance in the list', async () => {
   setPreference('timeZone', 'UTC')
   onTestFinished(() => setPreference('timeZone', ''))
   const patch = { description: 'Kernel', planned_for: null, deadline: '2027-01-18T23:00:00' }
-  told.current = { ...orders, updates: { ...orders.updates, pending: [patch] } }
+  state.current = { ...orders, updates: { ...orders.updates, pending: [patch] } }
   renderRoutes(routes, '/databases')
   await screen.findByRole('columnheader', { name: /Maintenance/ })
   const row = await screen.findByRole('row', { name: 'orders' })
@@ -71,7 +71,7 @@ test('offers all actions of a database in the row menu', async () => {
 })
 
 test('disables actions of a database that is provisioning, with the reason', async () => {
-  told.current = { ...orders, status: 'provisioning', hosts: { primary: null, secondary: null } }
+  state.current = { ...orders, status: 'provisioning', hosts: { primary: null, secondary: null } }
   renderRoutes(routes, '/databases')
   const menu = await menuOf('orders')
   const textOf = (name: RegExp) => menu.getByRole('menuitem', { name }).textContent
@@ -85,7 +85,7 @@ test('disables actions of a database that is provisioning, with the reason', asy
 
 test('copies the connection command without TLS options when TLS is off', async () => {
   const user = userEvent.setup()
-  told.current = { ...orders, ssl_connection: false }
+  state.current = { ...orders, ssl_connection: false }
   renderRoutes(routes, '/databases')
   const menu = await menuOf('orders')
   await user.click(menu.getByRole('menuitem', { name: 'Copy connection' }))
@@ -97,7 +97,7 @@ test('copies the connection command without TLS options when TLS is off', async 
 })
 
 test('opens a database on Enter, but not one of an unknown engine', async () => {
-  told.current = { ...orders, label: 'caches', engine: 'valkey' }
+  state.current = { ...orders, label: 'caches', engine: 'valkey' }
   const router = renderRoutes(routes, '/databases')
   await screen.findByText('caches')
   expect(screen.queryByRole('link', { name: 'caches' })).toBeNull()

@@ -45,10 +45,10 @@ export const databaseActionNames = Object.keys(databaseLabels) as DatabaseAction
  * nothing.
  */
 export function databaseDisabledReason(
-  { status: told }: Pick<DatabaseSummary, 'status'>,
+  { status: givenStatus }: Pick<DatabaseSummary, 'status'>,
   action: DatabaseActionName,
 ): string | undefined {
-  const status = told ?? 'active'
+  const status = givenStatus ?? 'active'
   if (action === 'snapshot') return databaseCan.createSnapshot(status)
   if (action === 'patch') return databaseCan.patch(status)
   // A password reset is possible in every status (document 2, 3).

@@ -66,10 +66,13 @@ test.each(databaseStatuses)(
         const reason = operation && databaseCan[operation](status)
         // A button may show a loading reason until its data is loaded. A form without changes has nothing to save.
         await waitFor(() => expect(reasonOf(button)).not.toBe('Loading the certificate'))
-        const told = reasonOf(button)
+        const disabledReason = reasonOf(button)
         if (reason === undefined)
-          expect([name, told]).toEqual([name, operation === 'update' ? 'No changes.' : undefined])
-        else expect([name, told]).toEqual([name, reason])
+          expect([name, disabledReason]).toEqual([
+            name,
+            operation === 'update' ? 'No changes.' : undefined,
+          ])
+        else expect([name, disabledReason]).toEqual([name, reason])
       }
       if (listed) {
         await userEvent.click(screen.getByRole('button', { name: 'Actions for before' }))

@@ -10,20 +10,20 @@ import { vpcIpUses, vpcUses } from '../vpcs/objects.ts'
 import type { Use } from './source.ts'
 
 const wanted = (text: string) => parseWanted(text) as Wanted
-const told = (uses: readonly Use[]) =>
+const textsOf = (uses: readonly Use[]) =>
   uses.map(({ object, where, value }) => [object, where, value])
 const zone = { id: 3, domain: 'example.com' }
 
 test('finds a record by its name and its target', () => {
   const record = { id: 1, type: 'A' as const, name: 'www', target: '192.0.2.1' }
-  expect(told(recordUses(wanted('www.example.com'), zone, record))).toEqual([
+  expect(textsOf(recordUses(wanted('www.example.com'), zone, record))).toEqual([
     ['A www.example.com', 'Name', '192.0.2.1'],
   ])
-  expect(told(recordUses(wanted('192.0.2.1'), zone, record))).toEqual([
+  expect(textsOf(recordUses(wanted('192.0.2.1'), zone, record))).toEqual([
     ['A www.example.com', 'Value', '192.0.2.1'],
   ])
   const alias = { id: 2, type: 'CNAME' as const, name: 'shop', target: 'www' }
-  expect(told(recordUses(wanted('www.example.com'), zone, alias))).toEqual([
+  expect(textsOf(recordUses(wanted('www.example.com'), zone, alias))).toEqual([
     ['CNAME shop.example.com', 'Value', 'www'],
   ])
 })
@@ -37,7 +37,7 @@ test('names a firewall rule by its position and label', () => {
       outbound: [{ addresses: { ipv4: ['198.51.100.0/24'] } }],
     },
   }
-  expect(told(firewallUses(wanted('192.0.2.1'), firewall))).toEqual([
+  expect(textsOf(firewallUses(wanted('192.0.2.1'), firewall))).toEqual([
     ['web', 'Inbound rule 2, ssh', '192.0.2.0/24'],
   ])
 })
@@ -82,7 +82,7 @@ test('finds an instance by each address and by its label', () => {
   expect(computeUses(wanted('2001:db8::7'), compute)).toMatchObject([
     { where: 'IPv6 address', match: 'exact' },
   ])
-  expect(told(computeUses(wanted('WEB-1.example.com.'), compute))).toEqual([
+  expect(textsOf(computeUses(wanted('WEB-1.example.com.'), compute))).toEqual([
     ['web-1.example.com', 'Label', 'web-1.example.com'],
   ])
   expect(computeUses(wanted('203.0.113.8'), compute)).toEqual([])
@@ -118,7 +118,7 @@ test('finds a domain by its name, primary servers and AXFR addresses', () => {
   expect(domainUses(wanted('bücher.example'), copy)).toMatchObject([
     { where: 'Domain name', value: 'xn--bcher-kva.example', href: '/domains/3/records' },
   ])
-  expect(told(domainUses(wanted('192.0.2.0/24'), copy))).toEqual([
+  expect(textsOf(domainUses(wanted('192.0.2.0/24'), copy))).toEqual([
     ['xn--bcher-kva.example', 'Primary DNS server', '192.0.2.53'],
     ['xn--bcher-kva.example', 'Allowed AXFR address', '192.0.2.1'],
   ])
@@ -136,10 +136,10 @@ test('finds a database by its hosts and links its allow list to the settings', (
   expect(databaseUses(wanted('192.0.2.9'), database)).toMatchObject([
     { where: 'Allow list', match: 'contains', href: '/databases/mysql/5/settings' },
   ])
-  expect(told(databaseUses(wanted('orders.db.example'), database))).toEqual([
+  expect(textsOf(databaseUses(wanted('orders.db.example'), database))).toEqual([
     ['orders', 'Host', 'orders.db.example'],
   ])
-  expect(told(databaseUses(wanted('orders-private.db.example'), database))).toEqual([
+  expect(textsOf(databaseUses(wanted('orders-private.db.example'), database))).toEqual([
     ['orders', 'Host in the private network', 'orders-private.db.example'],
   ])
 })

@@ -254,13 +254,13 @@ test.each([
   ['another one', [web, { ...web, id: 5, label: 'base' }], /^Still filtered by$/],
 ])(
   'shows which ports open to everyone when an instance is removed: %s',
-  async (_, firewalls, told) => {
+  async (_, firewalls, warning) => {
     ofInstance = firewalls
     renderRoutes(firewallRoutes, '/firewalls/3/devices/31/remove')
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Remove web-1 from web?' }),
     )
-    await question.findByText(told)
+    await question.findByText(warning)
   },
 )
 

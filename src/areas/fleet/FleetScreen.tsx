@@ -42,7 +42,7 @@ export function FleetScreen() {
   const account = useAccountReads(reads)
   const now = useNow()
   const scope = scopeOf(params)
-  const [list] = account.told
+  const [list] = account.results
   const deniedReason = list?.denied
   const computes = rowsOf(list?.answer.data)
   const members = deniedReason === undefined ? membersOf(computes, scope) : []

@@ -222,8 +222,10 @@ test('compares every field of the contract except those that change automaticall
   )
   const of = (value: string) =>
     snapshot(instances({ 1: Object.fromEntries([...fields].map((field) => [field, value])) }))
-  const told = compareSnapshots(of('before'), of('after')).differences.map(({ field }) => field)
-  expect([...fields].filter((field) => !told.includes(field)).toSorted()).toEqual([
+  const comparedFields = compareSnapshots(of('before'), of('after')).differences.map(
+    ({ field }) => field,
+  )
+  expect([...fields].filter((field) => !comparedFields.includes(field)).toSorted()).toEqual([
     'last_login',
     'updated',
   ])

@@ -37,7 +37,7 @@ export function useTakeSnapshot() {
       // Names are masked based on this cache, whose listeners run in the next task. Wait for them before the snapshot
       // is rendered.
       client.setQueryData(snapshotKey, snapshot)
-      await new Promise((told) => setTimeout(told))
+      await new Promise((resolve) => setTimeout(resolve))
       setLast(snapshot)
       return snapshot
     } catch (failure) {

@@ -10,11 +10,11 @@ const all: readonly AccountRead[] = [...named.map(([, read]) => read), ...mainte
 /** Returns all data that the rules evaluate, as far as this user and token can read it and loading succeeded. */
 export function useOverview() {
   const account = useAccountReads(all)
-  const { told, grants, scopes, isRestricted, pending, refetch, retry } = account
+  const { results, grants, scopes, isRestricted, pending, refetch, retry } = account
   const links = useAllSharedLinks()
   const { reads: own, whole } = readByName(named, account)
   const reads: Partial<Record<OverviewReadName, unknown>> = { links, ...own }
-  const notices = told.slice(named.length).map(({ answer }) => answer.data)
+  const notices = results.slice(named.length).map(({ answer }) => answer.data)
   if (notices.some((data) => data !== undefined)) reads.maintenance = maintenanceOf(notices)
 
   const unread: UnreadPart[] = [...account.unread]

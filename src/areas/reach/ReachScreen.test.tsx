@@ -147,8 +147,8 @@ test.each([
   ],
 ])('explains whether %s reaches %s on %s', async (from, to, port, sentence, reason) => {
   open(`?from=${from}&to=${to}&protocol=tcp&port=${port}`)
-  const told = await screen.findByText(sentence)
-  const rest = told.parentElement?.textContent.replace(sentence, '').trim()
+  const verdict = await screen.findByText(sentence)
+  const rest = verdict.parentElement?.textContent.replace(sentence, '').trim()
   if (typeof reason === 'string') expect(rest).toBe(reason)
   else expect(rest).toMatch(reason)
 })

@@ -48,9 +48,9 @@ const holdsAddress = ({ ipv4, ipv6 }: Compute, address: string) =>
 export function useReach(ends: { computeIds: readonly number[]; addresses: readonly string[] }) {
   const client = useQueryClient()
   const account = useAccountReads(all)
-  const { told, isRestricted } = account
+  const { results, isRestricted } = account
   const { reads, whole } = readByName(named, account)
-  const canReadComputes = told[0]?.denied === undefined
+  const canReadComputes = results[0]?.denied === undefined
   const computes = (reads.computes ?? []) as readonly Compute[]
   const holders = ends.addresses.flatMap(
     (address) => computes.find((compute) => holdsAddress(compute, address))?.id ?? [],

@@ -14,9 +14,9 @@ interface UnlockDialogProps {
 }
 
 /** Dialog that removes the delete-lock tag from an object. */
-export function UnlockDialog({ kind, id, name: told, onClose }: UnlockDialogProps) {
+export function UnlockDialog({ kind, id, name: givenName, onClose }: UnlockDialogProps) {
   const { isRebuilt, tagging } = taggedKind(kind) ?? {}
-  const name = told ?? taggedLabel(kind, id)
+  const name = givenName ?? taggedLabel(kind, id)
   return (
     <ConfirmDialog
       title={`Unlock ${name}?`}

@@ -57,8 +57,14 @@ interface Tagged {
 
 const rowOf = (kind: string, object: Tagged): TaggedRow => {
   const { id, label, region, tags } = object
-  const told = label ?? `${kindLabels(kind).label} ${id}`
-  return { kind, id, label: taggedKind(kind)?.labelOf(object) ?? told, region, tags: tags ?? [] }
+  const fallbackLabel = label ?? `${kindLabels(kind).label} ${id}`
+  return {
+    kind,
+    id,
+    label: taggedKind(kind)?.labelOf(object) ?? fallbackLabel,
+    region,
+    tags: tags ?? [],
+  }
 }
 
 /**
@@ -68,8 +74,8 @@ const rowOf = (kind: string, object: Tagged): TaggedRow => {
 export const taggedRow = ({ type, data }: TaggedObject): TaggedRow[] => {
   const kind = type ?? 'object'
   // An entry without data cannot be shown or changed.
-  const told = data as Tagged | null | undefined
-  return !told || taggedKind(kind)?.isUnlisted ? [] : [rowOf(kind, told)]
+  const object = data as Tagged | null | undefined
+  return !object || taggedKind(kind)?.isUnlisted ? [] : [rowOf(kind, object)]
 }
 
 /** Returns the rows with a tag from a complete list. */

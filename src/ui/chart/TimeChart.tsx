@@ -83,7 +83,7 @@ export function TimeChart({
   )
   const isSeparate = separate[title] === true && lines.length > 1
   const drawing = (isSeparate ? separateLines : overlaidLines)({ model, lines, alerts })
-  const empty = !loading && model.statistics.every((told) => told === undefined)
+  const empty = !loading && model.statistics.every((statistics) => statistics === undefined)
   const seriesStatistics = series.map(({ name }, index) => ({
     name,
     statistics: model.statistics[index],

@@ -21,7 +21,7 @@ test('exports one CSV line for each time, and none for gaps', () => {
 })
 
 describe('description of a chart', () => {
-  const told = ['In', 'Out'].map((name, index) => ({
+  const series = ['In', 'Out'].map((name, index) => ({
     name,
     statistics: seriesStatistics(rows, index),
   }))
@@ -29,12 +29,12 @@ describe('description of a chart', () => {
 
   test('names the highest series, its peak and the gaps', () => {
     expect(
-      chartSentence(told, [[start, start + 600_000]], unit, 'UTC', [start, start + 600_000]),
+      chartSentence(series, [[start, start + 600_000]], unit, 'UTC', [start, start + 600_000]),
     ).toBe('Max: In 24.0 bit/s, 21 Nov, 12:10 (avg 20.0). 1 gap, 10 min total.')
   })
 
   test('does not compare a series with itself', () => {
-    expect(chartSentence(told.slice(1), [], unit, 'UTC', [start, start + 600_000])).toContain(
+    expect(chartSentence(series.slice(1), [], unit, 'UTC', [start, start + 600_000])).toContain(
       'Max 8.00 bit/s, 21 Nov, 12:10 (avg 8.00 bit/s, last 8.00 bit/s).',
     )
   })

@@ -115,9 +115,9 @@ test('shows a lost response to a read once, without a warning about possible cha
     </>,
     { wrapper: MemoryRouter },
   )
-  const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  const alertTexts = screen.getAllByRole('alert').map(({ textContent }) => textContent)
   const once = 'No responseThe console could not reach the API. Check the connection and try again.'
-  expect(told).toEqual([`${once}GET /v4/compute/instances/5Try again`, once])
+  expect(alertTexts).toEqual([`${once}GET /v4/compute/instances/5Try again`, once])
 })
 
 test.each([
@@ -133,9 +133,9 @@ test.each([
     </>,
     { wrapper: MemoryRouter },
   )
-  const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  const alertTexts = screen.getAllByRole('alert').map(({ textContent }) => textContent)
   const words = `Too many requests${text}`
-  expect(told).toEqual([`${words}429 · GET /v4/compute/instances/5Try again`, words])
+  expect(alertTexts).toEqual([`${words}429 · GET /v4/compute/instances/5Try again`, words])
   expect(reasonOf(limited)).toBe(`Too many requests. ${text}`)
 })
 

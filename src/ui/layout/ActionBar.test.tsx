@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { ActionBar } from './ActionBar.tsx'
 
 test('sets the --action-bar CSS variable to its height and removes it on unmount', () => {
-  const told = () => document.documentElement.style.getPropertyValue('--action-bar')
+  const barHeight = () => document.documentElement.style.getPropertyValue('--action-bar')
   const { unmount } = render(
     <ActionBar>
       <button type="button">Save changes</button>
     </ActionBar>,
   )
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeTruthy()
-  expect(told()).toBe('0px')
+  expect(barHeight()).toBe('0px')
   unmount()
-  expect(told()).toBe('')
+  expect(barHeight()).toBe('')
 })

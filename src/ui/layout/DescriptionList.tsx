@@ -30,11 +30,11 @@ interface DescriptionItemProps {
 }
 
 export function DescriptionItem({ label, children }: DescriptionItemProps) {
-  const told = children !== undefined && children !== null && children !== ''
+  const hasValue = children !== undefined && children !== null && children !== ''
   return (
     <div className={styles.fact}>
       <dt className={styles.name}>{label}</dt>
-      <dd className={styles.value}>{told ? visible(children) : none}</dd>
+      <dd className={styles.value}>{hasValue ? visible(children) : none}</dd>
     </div>
   )
 }

@@ -53,13 +53,13 @@ test('shows at most three messages', () => {
 test('shows the progress of a long operation and stays until it ends', () => {
   vi.useFakeTimers()
   const live = show()
-  let told: ReturnType<typeof progressToast> | undefined
-  act(() => void (told = progressToast('Taking back 4 changes', 4)))
-  act(() => told?.progress(3))
+  let progressing: ReturnType<typeof progressToast> | undefined
+  act(() => void (progressing = progressToast('Taking back 4 changes', 4)))
+  act(() => progressing?.progress(3))
   act(() => void vi.advanceTimersByTime(60_000))
   const bar = within(live).getByRole('progressbar', { name: 'Taking back 4 changes' })
   expect((bar as HTMLProgressElement).value).toBe(3)
-  act(() => told?.end('Took 4 changes back'))
+  act(() => progressing?.end('Took 4 changes back'))
   expect(within(live).queryByRole('progressbar')).toBeNull()
   expect(within(live).getByText('Took 4 changes back')).toBeTruthy()
 })

@@ -49,11 +49,11 @@ test('shows the fingerprint of a key and deletes the key after confirmation', as
 
 test('shows "Page not found" over the list for an unknown path', async () => {
   renderRoutes(accountRoutes, '/account/keys/create')
-  const told = await screen.findByRole('dialog', { name: 'This could not be opened' })
-  within(told).getByText('Page not found')
-  within(told).getByText('/account/keys/create does not exist')
-  expect(within(told).queryByRole('button', { name: 'Try again' })).toBeNull()
-  await userEvent.click(within(told).getByRole('button', { name: 'Close' }))
+  const notFoundDialog = await screen.findByRole('dialog', { name: 'This could not be opened' })
+  within(notFoundDialog).getByText('Page not found')
+  within(notFoundDialog).getByText('/account/keys/create does not exist')
+  expect(within(notFoundDialog).queryByRole('button', { name: 'Try again' })).toBeNull()
+  await userEvent.click(within(notFoundDialog).getByRole('button', { name: 'Close' }))
   await screen.findByRole('grid', { name: 'SSH keys' })
 })
 

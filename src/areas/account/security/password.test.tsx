@@ -44,9 +44,9 @@ test('changes the password after checking the current one and shows the new one'
   await userEvent.clear(field)
   await userEvent.type(field, 'right')
   await userEvent.click(submit)
-  const told = await screen.findByRole('dialog', { name: 'New password' })
-  await userEvent.click(within(told).getByRole('button', { name: /Show/ }))
-  within(told).getByText('new-password-of-24-signs')
+  const passwordDialog = await screen.findByRole('dialog', { name: 'New password' })
+  await userEvent.click(within(passwordDialog).getByRole('button', { name: /Show/ }))
+  within(passwordDialog).getByText('new-password-of-24-signs')
   const keys = network.requests
     .filter(({ path }) => path === '/session/password/renew')
     .map(({ body }) => (body as { key: string }).key)

@@ -61,9 +61,9 @@ const open = async () => {
 test('shows the scopes of the token with their reasons before it creates the URL, and shows the URL once', async () => {
   const drawer = await open()
   const token = within(await drawer.findByRole('region', { name: 'Access token' }))
-  const told = (name: string) => token.getByText(name).nextElementSibling?.textContent
-  await waitFor(() => expect(told('linodes:read_only')).toBe('Backup windows of instances'))
-  expect(told('databases:read_only')).toBe('Maintenance windows of databases')
+  const reasonFor = (name: string) => token.getByText(name).nextElementSibling?.textContent
+  await waitFor(() => expect(reasonFor('linodes:read_only')).toBe('Backup windows of instances'))
+  expect(reasonFor('databases:read_only')).toBe('Maintenance windows of databases')
   await userEvent.click(drawer.getByRole('button', { name: 'Create URL' }))
   const secret = within(await screen.findByRole('dialog', { name: 'Calendar subscribed' }))
   await userEvent.click(secret.getByRole('button', { name: 'Show' }))
@@ -88,9 +88,9 @@ test('reports a token that the API did not revoke and links to the tokens', asyn
   tokenLeft = { reason: 'Not now' }
   const drawer = await open()
   await userEvent.click(await drawer.findByRole('button', { name: 'End subscription' }))
-  const told = await drawer.findByRole('alert')
-  expect(told.textContent).toContain('The API did not revoke its access token: Not now')
-  expect(within(told).getByRole('link').getAttribute('href')).toBe('/account/tokens')
+  const alert = await drawer.findByRole('alert')
+  expect(alert.textContent).toContain('The API did not revoke its access token: Not now')
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe('/account/tokens')
 })
 
 test('shows the error and the missing parts of the last calendar request', async () => {

@@ -41,9 +41,9 @@ test.each(['Reboot', 'Resize', 'Delete'])(
     const readings = () => requests.filter((call) => call.path === '/compute/instances').length
     const before = readings()
     await choose(action)
-    const told = within(await screen.findByRole('dialog', { name: 'web-1 no longer exists' }))
+    const notice = within(await screen.findByRole('dialog', { name: 'web-1 no longer exists' }))
     await expect.poll(readings).toBe(before + 1)
-    await userEvent.click(told.getByRole('button', { name: 'Close' }))
+    await userEvent.click(notice.getByRole('button', { name: 'Close' }))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('row', { name: 'web-1' })).toBeNull()
     screen.getByRole('row', { name: 'web-2' })
@@ -74,12 +74,12 @@ test.each([
       'GET /compute/instances/9': () =>
         broken ? refusal(status, why) : { ...webOne, id: 9, label: 'web-9' },
     })
-    const told = within(
+    const notice = within(
       await screen.findByRole('dialog', { name: 'Reboot: Instance 9 could not be loaded' }),
     )
-    told.getByText(why)
+    notice.getByText(why)
     broken = false
-    await userEvent.click(told.getByRole('button', { name: 'Try again' }))
+    await userEvent.click(notice.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('alertdialog', { name: 'Reboot web-9?' })
   },
 )

@@ -77,10 +77,10 @@ function OpenAction({ id, action, onClose }: OpenActionProps) {
   }, [isGone, client])
   const deniedReason = useDeniedReason(needs.compute.write(id))
   if (error && (isGone || !compute)) {
-    const told = isGone ? new GoneRowError(computeLabel(listed ?? { id }), error) : error
+    const loadError = isGone ? new GoneRowError(computeLabel(listed ?? { id }), error) : error
     return (
       <failure.Component
-        error={told}
+        error={loadError}
         title={`${computeActions[action].label}: ${computeLabel(listed ?? { id })} could not be loaded`}
         onClose={onClose}
         onRetry={() => void refetch()}

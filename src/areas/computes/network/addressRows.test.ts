@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressRows, resolverList } from './addressRows.ts'
 
-const told = (rows: ReturnType<typeof addressRows>) =>
+const textsOf = (rows: ReturnType<typeof addressRows>) =>
   rows.map(({ address, family, kind }) => [address, family, kind])
 
 test('lists all groups of the response, IPv4 first, sorted numerically', () => {
@@ -25,7 +25,7 @@ test('lists all groups of the response, IPv4 first, sorted numerically', () => {
       ],
     },
   })
-  expect(told(rows)).toEqual([
+  expect(textsOf(rows)).toEqual([
     ['203.0.113.9', 'IPv4', 'Public'],
     ['203.0.113.10', 'IPv4', 'Public'],
     ['203.0.113.50', 'IPv4', 'Reserved'],

@@ -91,8 +91,8 @@ function ofRange(range: Ipv6Range): AddressRow {
 }
 
 /** Returns all addresses of an instance: IPv4, then IPv6, each in numeric order. */
-export function addressRows({ ipv4: told, ipv6 }: ComputeIps): AddressRow[] {
-  const ipv4 = told ?? {}
+export function addressRows({ ipv4: ipv4Response, ipv6 }: ComputeIps): AddressRow[] {
+  const ipv4 = ipv4Response ?? {}
   const sorted = (rows: AddressRow[]) =>
     rows.toSorted((a, b) => {
       const [one, other] = [addressKey(a.address ?? ''), addressKey(b.address ?? '')]

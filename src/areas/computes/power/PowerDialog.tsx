@@ -25,7 +25,7 @@ export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
   const [configId, setConfigId] = useState<number>()
   // Error of a boot that was sent without this dialog. The dialog reports later errors itself.
   const { refusal } = (useLocation().state ?? {}) as { refusal?: string }
-  const [told, setTold] = useState(refusal)
+  const [bootError, setTold] = useState(refusal)
   const operation = useComputeAction(compute, powerOperations[action], {
     track: () => computeRequest(compute, action, { before: { status: compute.status ?? null } }),
   })
@@ -46,7 +46,7 @@ export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
       }}
       onClose={onClose}
     >
-      {told !== undefined && <ErrorNotice error={clientError(told)} />}
+      {bootError !== undefined && <ErrorNotice error={clientError(bootError)} />}
       {consequence !== undefined && <p>{consequence}</p>}
       {action !== 'shutdown' && (
         <ProfileChoice computeId={compute.id} value={configId} onChange={setConfigId} />

@@ -12,13 +12,13 @@ import {
 } from '#test/support/console/testDatabases.ts'
 import { connections } from './connections.ts'
 
-let told: DatabaseTestState
+let state: DatabaseTestState
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
-  told = { current: orders, elsewhere: {}, events: [] }
-  api = respondWith(databaseResponses(told))
+  state = { current: orders, elsewhere: {}, events: [] }
+  api = respondWith(databaseResponses(state))
 })
 afterEach(() => api.restore())
 
@@ -102,13 +102,13 @@ test('downloads the CA certificate as a file', async () => {
 })
 
 test('shows that the local platform runs no engine', async () => {
-  told.current = { ...orders, hosts: { primary: 'db-5.us-east.example', secondary: null } }
+  state.current = { ...orders, hosts: { primary: 'db-5.us-east.example', secondary: null } }
   open()
   await screen.findByText(/^Not reachable: the local platform runs no engine/)
 })
 
 test('shows a dash for unknown values of a database that is provisioning, and labels instead of codes', async () => {
-  told.current = {
+  state.current = {
     ...orders,
     status: 'provisioning',
     hosts: { primary: null, secondary: null },

@@ -13,13 +13,13 @@ import {
   type DatabaseTestState,
 } from '#test/support/console/testDatabases.ts'
 
-let told: DatabaseTestState
+let state: DatabaseTestState
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
-  told = { current: orders, elsewhere: {}, events: [] }
-  api = respondWith(databaseResponses(told))
+  state = { current: orders, elsewhere: {}, events: [] }
+  api = respondWith(databaseResponses(state))
 })
 afterEach(() => api.restore())
 
@@ -78,8 +78,8 @@ test('sends only the plan of a resize and offers only plans with more disk', asy
 })
 
 test('lists the instances that a narrower allow list cuts off before saving', async () => {
-  told.current = { ...orders, allow_list: ['203.0.113.0/24', '198.51.100.7/32'] }
-  told.computes = [
+  state.current = { ...orders, allow_list: ['203.0.113.0/24', '198.51.100.7/32'] }
+  state.computes = [
     { id: 7, label: 'web-1', ipv4: ['203.0.113.9'] },
     { id: 8, label: 'web-2', ipv4: ['198.51.100.7'] },
   ]
@@ -99,8 +99,8 @@ test('lists the instances that a narrower allow list cuts off before saving', as
 })
 
 test('shows who can connect and which entries are merged before saving', async () => {
-  told.current = { ...orders, allow_list: ['203.0.113.0/24'] }
-  told.computes = [
+  state.current = { ...orders, allow_list: ['203.0.113.0/24'] }
+  state.computes = [
     { id: 7, label: 'web-1', ipv4: ['203.0.113.9'] },
     { id: 8, label: 'web-2', ipv4: ['198.51.100.7'] },
   ]
@@ -125,7 +125,7 @@ test('shows who can connect and which entries are merged before saving', async (
 })
 
 test('stores notes on allow list entries locally, separate from the form', async () => {
-  told.current = { ...orders, allow_list: ['203.0.113.0/24', '198.51.100.7/32'] }
+  state.current = { ...orders, allow_list: ['203.0.113.0/24', '198.51.100.7/32'] }
   open()
   const notes = within(await screen.findByRole('region', { name: 'Notes' }))
   await userEvent.type(notes.getByLabelText('Note on 203.0.113.0/24'), 'Office{Enter}')
@@ -141,8 +141,8 @@ test('stores notes on allow list entries locally, separate from the form', async
 })
 
 test('adds the address of an instance by its name', async () => {
-  told.current = { ...orders, allow_list: ['203.0.113.0/24'] }
-  told.computes = [{ id: 7, label: 'web-1', ipv4: ['198.51.100.7', '192.168.128.2'] }]
+  state.current = { ...orders, allow_list: ['203.0.113.0/24'] }
+  state.computes = [{ id: 7, label: 'web-1', ipv4: ['198.51.100.7', '192.168.128.2'] }]
   open()
   const list = await screen.findByRole<HTMLTextAreaElement>('textbox', {
     name: 'Addresses and ranges',
@@ -159,7 +159,7 @@ test('adds the address of an instance by its name', async () => {
 })
 
 test('sends only the label and keeps the input after an error', async () => {
-  told.writeError = { field: 'label', reason: 'Label is taken' }
+  state.writeError = { field: 'label', reason: 'Label is taken' }
   open()
   const label = await screen.findByRole('textbox', { name: 'Label' })
   await userEvent.clear(label)
@@ -204,7 +204,7 @@ test('lists the backups that are deleted with the database and requires its name
 })
 
 test('shows and saves an allow list as it was typed', async () => {
-  told.current = { ...orders, allow_list: ['198.51.100.7', '2001:DB8::1/32'] }
+  state.current = { ...orders, allow_list: ['198.51.100.7', '2001:DB8::1/32'] }
   open()
   const list = await screen.findByRole('textbox', { name: 'Addresses and ranges' })
   expect(list).toHaveProperty('value', '198.51.100.7\n2001:DB8::1/32')

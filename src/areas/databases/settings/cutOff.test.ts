@@ -27,6 +27,6 @@ test.each<[string, string[], string[], (string | number)[][]]>([
     [],
   ],
   ['nothing that was never let in', ['10.0.0.0/8'], [], []],
-])('reports for a narrower allow list: %s', (_, before, after, told) => {
-  expect(cut(before, after)).toEqual(told)
+])('reports for a narrower allow list: %s', (_, before, after, expected) => {
+  expect(cut(before, after)).toEqual(expected)
 })

@@ -542,11 +542,11 @@ test('batches the notifications of a thousand steps', async () => {
     5,
     Array.from({ length: 1000 }, (_, index) => add(`host-${index}`)),
   )
-  let told = 0
-  store.subscribe(() => told++)
+  let notifications = 0
+  store.subscribe(() => notifications++)
   await runs.run(5, zone, { kind: 'apply' })
   expect(countSteps(store.get(5).run ?? { steps: [] }, 'done')).toBe(1000)
-  expect(told).toBeLessThan(50)
+  expect(notifications).toBeLessThan(50)
 })
 
 test('clears stored changes and stops a pending run on sign-out', async () => {

@@ -141,9 +141,9 @@ test('explains the zone transfers that a secondary domain needs and links to a t
   owner = { ...owner, type: 'slave', soa_email: '', master_ips: ['192.0.2.1'] }
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
-  const told = form.getByText(/must allow zone transfers \(AXFR\) from the four addresses/)
-  expect(told.textContent).toContain('The API does not list these addresses')
-  const ask = within(told).getByRole('link', { name: 'ask for them in a ticket' })
+  const hint = form.getByText(/must allow zone transfers \(AXFR\) from the four addresses/)
+  expect(hint.textContent).toContain('The API does not list these addresses')
+  const ask = within(hint).getByRole('link', { name: 'ask for them in a ticket' })
   expect(ask.getAttribute('href')).toBe('/support/new')
 })
 

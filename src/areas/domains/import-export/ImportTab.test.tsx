@@ -48,9 +48,9 @@ test('previews the effect of each line and stages the changes', async () => {
   const { user, rows, router } = await open(
     'www A 203.0.113.1\nnew 300 A 203.0.113.3\n@ SOA a b 1 2 3 4 5\nbad A nowhere',
   )
-  const told = (await rows()).join('\n')
+  const rowTexts = (await rows()).join('\n')
   for (const word of ['Unchanged', 'Add', 'Rejected', 'Must be an IPv4 address'])
-    expect(told).toContain(word)
+    expect(rowTexts).toContain(word)
   expect(screen.getByText('1 will be added; total 3. 1 rejected, 1 skipped')).toBeTruthy()
   const rejected = screen.getByRole('list', { name: 'Rejected lines' })
   expect(within(rejected).getByRole('listitem').textContent).toMatch(

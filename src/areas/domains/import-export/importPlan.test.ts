@@ -152,8 +152,8 @@ test.each([
 })
 
 test('shows the warnings of the checks for each line', () => {
-  const told = plan('www 300 A 203.0.113.9\nmail CNAME www.example.org\nwiki A 10.0.0.1').rows
-  expect(told.map(({ name, note }) => `${name}: ${note}`)).toEqual([
+  const rowsOfPlan = plan('www 300 A 203.0.113.9\nmail CNAME www.example.org\nwiki A 10.0.0.1').rows
+  expect(rowsOfPlan.map(({ name, note }) => `${name}: ${note}`)).toEqual([
     'www: The A records of www.example.org have different TTLs: 86400, 300',
     expect.stringContaining('mail: TTL 300 from line 1. CNAME mail.example.org points'),
     expect.stringContaining('10.0.0.1 is an address of a private network'),

@@ -39,17 +39,17 @@ test('previews, stages and undoes a replacement in the selected or all records',
   expect(dialog.getByLabelText('Find')).toHaveProperty('value', '203.0.113.1')
   expect(dialog.queryByRole('list')).toBeNull()
   await user.type(dialog.getByLabelText('Replace with'), '203.0.113.9')
-  const told = () =>
+  const changeTexts = () =>
     within(dialog.getByRole('list', { name: 'Records that change' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
-  expect(told()).toEqual([
+  expect(changeTexts()).toEqual([
     expect.stringMatching(/^KeptA shop203\.0\.113\.1 → 203\.0\.113\.9/),
     'ChangeA www203.0.113.1 → 203.0.113.9',
   ])
   expect(dialog.getByRole('status').textContent).toBe('1 record changes. 1 record stays unchanged.')
   await user.click(dialog.getByRole('radio', { name: 'All in the zone (4)' }))
-  expect(told()).toHaveLength(3)
+  expect(changeTexts()).toHaveLength(3)
   await user.click(dialog.getByRole('button', { name: 'Stage 2 changes' }))
   expect(zoneChanges.get(5).changes).toMatchObject([
     { kind: 'update', entry: { id: 1 }, draft: { target: '203.0.113.9' } },

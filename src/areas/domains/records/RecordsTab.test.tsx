@@ -195,8 +195,8 @@ test('shows 23 of 24 pages when one fails, and retries it', async () => {
     return { data, page, pages: 12_000 / size, results: 12_000 }
   })
   renderRoutes(domainRoutes, '/domains/5/records')
-  const told = await screen.findByText(/A page of records could not be loaded/)
-  expect(told.textContent).toContain('(Broken for the test). 11,500 of 12,000 shown.')
+  const warning = await screen.findByText(/A page of records could not be loaded/)
+  expect(warning.textContent).toContain('(Broken for the test). 11,500 of 12,000 shown.')
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull())

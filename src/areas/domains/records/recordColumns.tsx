@@ -37,8 +37,8 @@ function dataDetails({ type, priority, weight, port, tag }: RecordRow): string {
   }
 }
 
-const valueOf = ({ type, target: told }: RecordRow) => {
-  const target = told ?? ''
+const valueOf = ({ type, target: recordTarget }: RecordRow) => {
+  const target = recordTarget ?? ''
   if (type === 'MX' && target === '') return 'no mail (null MX)'
   if (type === 'AAAA') return shortestIPv6(target)
   return target.includes('xn--') ? readableName(target) : target

@@ -54,6 +54,6 @@ export function cellVerdict({ type, values }: RecordSet, cell: Cell): CellVerdic
   if (cell.state !== 'answered') return cell.state
   if (!cell.exists) return 'no name'
   if (cell.values.length === 0) return cell.alias === null ? 'missing' : 'differs'
-  const told = [...new Set(cell.values.map((value) => plainValue(type, value)))].sort()
-  return told.join('\n') === values.join('\n') ? 'same' : 'differs'
+  const resolvedValues = [...new Set(cell.values.map((value) => plainValue(type, value)))].sort()
+  return resolvedValues.join('\n') === values.join('\n') ? 'same' : 'differs'
 }

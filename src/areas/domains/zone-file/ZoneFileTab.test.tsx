@@ -102,8 +102,8 @@ const soaOf = (serial: number) =>
 test('shows the render time from the serial', async () => {
   lines = [...head, soaOf(1_500_000_000)]
   renderRoutes(domainRoutes, '/domains/5/zone-file')
-  const told = await screen.findByText(/serial 1500000000/)
-  const time = within(told).getByText(/years ago/)
+  const serialLine = await screen.findByText(/serial 1500000000/)
+  const time = within(serialLine).getByText(/years ago/)
   expect(time.getAttribute('datetime')).toBe('2017-07-14T02:40:00.000Z')
 })
 

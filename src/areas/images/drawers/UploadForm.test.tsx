@@ -131,11 +131,11 @@ test('reports a canceled upload and retries it with the same image', async () =>
     await pick(screen.getByRole('combobox', { name: 'Region' }), /Los Angeles/)
     await submit()
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }))
-    const told = (await screen.findByRole('alert')).textContent
-    expect(told).toMatch(
+    const message = (await screen.findByRole('alert')).textContent
+    expect(message).toMatch(
       /^This was not sent\s*You canceled the upload\. Retry sends the whole file/,
     )
-    expect(told).not.toContain('went wrong')
+    expect(message).not.toContain('went wrong')
     await userEvent.click(screen.getByRole('button', { name: 'Retry upload' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual(['/images/uploads/9', '/images/uploads/9'])

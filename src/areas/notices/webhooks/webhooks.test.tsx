@@ -139,9 +139,9 @@ test('shows the scopes of the token with their reasons before creating a webhook
   await userEvent.type(form.getByLabelText('URL'), 'https://example.com/hook')
   await userEvent.click(form.getByRole('checkbox', { name: /^Jobs that finish/ }))
   await userEvent.click(send)
-  const told = within(await screen.findByRole('dialog', { name: 'Webhook created' }))
-  await userEvent.click(told.getByRole('button', { name: 'Show' }))
-  expect(told.getByText(secret)).toBeTruthy()
+  const secretDialog = within(await screen.findByRole('dialog', { name: 'Webhook created' }))
+  await userEvent.click(secretDialog.getByRole('button', { name: 'Show' }))
+  expect(secretDialog.getByText(secret)).toBeTruthy()
   expect(written()).toEqual([
     [
       'POST',
@@ -149,7 +149,7 @@ test('shows the scopes of the token with their reasons before creating a webhook
       { url: 'https://example.com/hook', kinds: ['failures'], rules: null },
     ],
   ])
-  await userEvent.click(told.getByRole('button', { name: 'I’ve saved it' }))
+  await userEvent.click(secretDialog.getByRole('button', { name: 'I’ve saved it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByText(secret)).toBeNull()
   expect(await panel.findByText('No deliveries yet')).toBeTruthy()
@@ -226,8 +226,8 @@ test('prefills the edit form with the address and events of the webhook', async 
   await userEvent.click(form.getByRole('checkbox', { name: /New findings/ }))
   tokenLeft = { reason: 'Not now' }
   await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
-  const told = await screen.findByRole('alert')
-  expect(told.textContent).toContain('The API did not revoke the previous one: Not now')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('The API did not revoke the previous one: Not now')
   const changed = {
     url: 'https://example.com/hook/2',
     kinds: ['finished', 'failures', 'attention'],
@@ -319,9 +319,9 @@ test('reports a token that the API did not revoke and links to the tokens', asyn
   tokenLeft = { reason: 'Not now' }
   const drawer = await openOne()
   await userEvent.click(drawer.getByRole('button', { name: 'End webhook' }))
-  const told = await drawer.findByRole('alert')
-  expect(told.textContent).toContain('The API did not revoke its access token: Not now')
-  expect(within(told).getByRole('link').getAttribute('href')).toBe('/account/tokens')
+  const alert = await drawer.findByRole('alert')
+  expect(alert.textContent).toContain('The API did not revoke its access token: Not now')
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe('/account/tokens')
 })
 
 test('stays open and shows the reason of an error', async () => {

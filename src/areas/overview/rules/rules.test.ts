@@ -51,7 +51,7 @@ test('reports an overdue backup two days after the last one or the creation', ()
     { id: 3, label: 'never', created: at(now - 3 * day), backups: backups(null) },
     { id: 4, label: 'new', created: at(now - hour), backups: backups(null) },
     { id: 5, label: 'off', created: at(0), backups: backups(null, false) },
-    { id: 6, label: 'not told' },
+    { id: 6, label: 'not reported' },
   ]
   expect(objects(overdueBackups, { computes })).toEqual(['late', 'never'])
   expect(found(overdueBackups, { computes })[1]?.reason).toMatch(/none has succeeded/)
