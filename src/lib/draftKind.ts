@@ -21,7 +21,7 @@ export interface DraftKind {
 }
 
 /** Parses a stored list; empty if the text does not contain one. */
-export function storedList(text: string, listOf: (kept: unknown) => unknown): unknown[] {
+export function storedList(text: string, listOf: (stored: unknown) => unknown): unknown[] {
   try {
     const list = listOf(JSON.parse(text))
     return Array.isArray(list) ? list : []

@@ -14,11 +14,11 @@ const opened = () => createPersonStore('console.kept', listOf)
 
 test('stores separate values for each user, across page loads', () => {
   sessionStorage.setItem(personKey, 'anna')
-  opened().change((kept) => [...kept, 'a'])
+  opened().change((stored) => [...stored, 'a'])
   sessionStorage.setItem(personKey, 'bert')
   const store = opened()
   expect(store.get()).toEqual([])
-  store.change((kept) => [...kept, 'b'])
+  store.change((stored) => [...stored, 'b'])
   sessionStorage.setItem(personKey, 'anna')
   expect(opened().get()).toEqual(['a'])
 })

@@ -7,7 +7,7 @@ type ByPerson = Readonly<Record<string, unknown>>
 interface PersonStore<Kept> {
   get: () => Kept
   /** Changes the value of the signed-in user. The values of other users of this browser are not affected. */
-  change: (change: (kept: Kept) => Kept) => void
+  change: (change: (current: Kept) => Kept) => void
   /** React hook that returns the value and re-renders on changes. */
   use: () => Kept
 }

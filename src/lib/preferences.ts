@@ -87,11 +87,11 @@ function parsed(text: string | null | undefined): unknown {
 
 export function preference<K extends PreferenceKey>(key: K): Preferences[K] {
   if (!values.has(key)) {
-    const kept = parsed(browserStorage()?.getItem(storagePrefix + key))
+    const stored = parsed(browserStorage()?.getItem(storagePrefix + key))
     const fallback = preferenceDefaults[key]
     // A value of another type was stored by another version of the console. Use the default instead of failing.
-    const usable = kept != null && typeof kept === typeof fallback && !Array.isArray(kept)
-    values.set(key, usable ? kept : fallback)
+    const usable = stored != null && typeof stored === typeof fallback && !Array.isArray(stored)
+    values.set(key, usable ? stored : fallback)
   }
   return values.get(key) as Preferences[K]
 }

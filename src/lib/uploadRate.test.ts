@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type UploadSample, uploadRate, withSample } from './uploadRate.ts'
 
 const after = (...samples: [at: number, sent: number][]) =>
-  samples.reduce<UploadSample[]>((kept, [at, sent]) => withSample(kept, { at, sent }), [])
+  samples.reduce<UploadSample[]>((list, [at, sent]) => withSample(list, { at, sent }), [])
 
 test('calculates speed and remaining time from the last five seconds', () => {
   expect(uploadRate(after([0, 0], [1000, 100]), 1000)).toEqual({ speed: 100, secondsLeft: 9 })

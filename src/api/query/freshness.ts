@@ -25,9 +25,9 @@ const secrets: ClientOperationId[] = [
   'getPostgresqlDatabaseCredentials',
 ]
 
-const times = new Map<string, { fresh: number; kept: number }>([
-  ...dayLong.map((id) => [id, { fresh: day, kept: day }] as const),
-  ...secrets.map((id) => [id, { fresh: 0, kept: 0 }] as const),
+const times = new Map<string, { fresh: number; cached: number }>([
+  ...dayLong.map((id) => [id, { fresh: day, cached: day }] as const),
+  ...secrets.map((id) => [id, { fresh: 0, cached: 0 }] as const),
 ])
 
 /** Returns the operation id from a generated query key. */
@@ -57,4 +57,7 @@ export function retriesOnMount({ queryKey, state }: Pick<Query, 'queryKey' | 'st
 }
 
 /** Operations with a cache time other than the default of five minutes, in milliseconds after the last use. */
-export const keptFor: [id: string, ms: number][] = [...times].map(([id, { kept }]) => [id, kept])
+export const keptFor: [id: string, ms: number][] = [...times].map(([id, { cached }]) => [
+  id,
+  cached,
+])

@@ -43,8 +43,8 @@ const words: Partial<Record<GrantedType, string>> = {
   vpc: 'VPC',
 }
 
-const covers = (held: string | null | undefined, wanted: Level) =>
-  held === 'read_write' || held === wanted
+const covers = (level: string | null | undefined, wanted: Level) =>
+  level === 'read_write' || level === wanted
 
 /** Returns the id used in grants: for images, only the number of `private/123`. */
 const grantId = (id: number | string) => String(id).replace(/^private\//, '')
@@ -59,9 +59,10 @@ function objectDenied(
 }
 
 function globalDenied(grants: Grants, name: CheckedGlobalGrant) {
-  const held = new Map<string, unknown>(Object.entries(grants.global ?? {}))
+  const granted = new Map<string, unknown>(Object.entries(grants.global ?? {}))
   // Some API versions use the plural name of this grant (response shapes, 9).
-  const isHeld = held.get(name) === true || (name === 'add_vpc' && held.get('add_vpcs') === true)
+  const isHeld =
+    granted.get(name) === true || (name === 'add_vpc' && granted.get('add_vpcs') === true)
   return isHeld ? undefined : `You need the grant “${name}”.`
 }
 

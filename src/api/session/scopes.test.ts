@@ -10,8 +10,8 @@ test.each([
   ['computes:read_write', 'volumes:read_write computes:read_write', false],
   ['computes:read_write,volumes:read_write', 'volumes:read_only', true],
   ['', '', true],
-])('%j covers %j: %s', (held, wanted, covered) => {
-  expect(scopesCover(held, wanted)).toBe(covered)
+])('%j covers %j: %s', (scopes, wanted, covered) => {
+  expect(scopesCover(scopes, wanted)).toBe(covered)
 })
 
 test.each([

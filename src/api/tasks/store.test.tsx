@@ -24,9 +24,9 @@ beforeEach(() => {
 
 test('stores ids and states for a reload, but no names and no messages of the API', () => {
   putTask(task({ state: 'failed', reason: 'Words of the API', percent: 4 }))
-  const kept = localStorage.getItem(key) ?? ''
-  expect(kept).toContain('"computeId":5')
-  expect(kept).not.toMatch(/secret-project|Words of the API|percent/)
+  const storedText = localStorage.getItem(key) ?? ''
+  expect(storedText).toContain('"computeId":5')
+  expect(storedText).not.toMatch(/secret-project|Words of the API|percent/)
 })
 
 test('returns the running task of an object, otherwise the one that ended last', () => {
@@ -63,10 +63,10 @@ test('merges tasks of another tab and keeps names that are known in this tab', (
   const mine = task()
   act(() => putTask(mine))
   const theirs = { ...task({ kind: 'reboot' }), object: { type: 'compute', id: 6 } }
-  const kept = JSON.parse(localStorage.getItem(key) ?? '[]') as Task[]
+  const storedTasks = JSON.parse(localStorage.getItem(key) ?? '[]') as Task[]
   localStorage.setItem(
     key,
-    JSON.stringify([...kept.map((each) => ({ ...each, state: 'observed' })), theirs]),
+    JSON.stringify([...storedTasks.map((each) => ({ ...each, state: 'observed' })), theirs]),
   )
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key }))
@@ -81,9 +81,9 @@ test('merges tasks of another tab and keeps names that are known in this tab', (
 
 test('keeps tasks that another tab has just stored', () => {
   putTask(task())
-  const kept = JSON.parse(localStorage.getItem(key) ?? '[]') as Task[]
-  const theirs = { ...kept[0], id: 'theirs' }
-  localStorage.setItem(key, JSON.stringify([...kept, theirs]))
+  const storedTasks = JSON.parse(localStorage.getItem(key) ?? '[]') as Task[]
+  const theirs = { ...storedTasks[0], id: 'theirs' }
+  localStorage.setItem(key, JSON.stringify([...storedTasks, theirs]))
   putTask(task())
   expect(allTasks()).toHaveLength(3)
 })

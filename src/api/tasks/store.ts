@@ -24,16 +24,16 @@ let isKept = browserStorage() !== null
 
 function readKept(): Kept[] {
   try {
-    const kept: unknown = JSON.parse(browserStorage()?.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? (kept as Kept[]) : []
+    const stored: unknown = JSON.parse(browserStorage()?.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? (stored as Kept[]) : []
   } catch (malformed) {
     if (malformed instanceof SyntaxError) return []
     throw malformed
   }
 }
 
-function writeKept(kept: readonly Task[]) {
-  const plain = kept.map(({ reason: _r, percent: _p, ...task }): Kept => {
+function writeKept(stored: readonly Task[]) {
+  const plain = stored.map(({ reason: _r, percent: _p, ...task }): Kept => {
     const { label: _l, ...object } = task.object
     return { ...task, object }
   })
@@ -52,11 +52,11 @@ export const namelessLabel = ({ type, id }: Kept['object']) =>
   `${kindLabels.get(type) ?? capitalize(type)} ${id}`
 
 /** Merges the stored task, which has the latest state, with the texts that only this page has in memory. */
-const revived = (kept: Kept, known?: Task): Task => ({
-  ...kept,
+const revived = (stored: Kept, known?: Task): Task => ({
+  ...stored,
   ...(known?.reason !== undefined && { reason: known.reason }),
   ...(known?.percent !== undefined && { percent: known.percent }),
-  object: { ...kept.object, label: known?.object.label ?? namelessLabel(kept.object) },
+  object: { ...stored.object, label: known?.object.label ?? namelessLabel(stored.object) },
 })
 
 type TaskChange = (task: Task, before: Task | undefined) => void
@@ -91,13 +91,13 @@ function publish(next: readonly Task[]) {
   tasks.set(next)
 }
 
-publish(readKept().map((kept) => revived(kept)))
+publish(readKept().map((stored) => revived(stored)))
 
 /** Returns the current tasks of all tabs. */
 function current(): Task[] {
   if (!isKept) return [...tasks.get()]
   const known = new Map(tasks.get().map((task) => [task.id, task]))
-  return readKept().map((kept) => revived(kept, known.get(kept.id)))
+  return readKept().map((stored) => revived(stored, known.get(stored.id)))
 }
 
 /** Adds or replaces one task. */

@@ -17,8 +17,8 @@ const isRecent = (value: unknown): value is Recent =>
 /** Returns the recently chosen items, newest first. */
 export function recentItems(): Recent[] {
   try {
-    const kept: unknown = JSON.parse(browserStorage()?.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRecent) : []
+    const stored: unknown = JSON.parse(browserStorage()?.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent) : []
   } catch (unreadable) {
     if (unreadable instanceof SyntaxError) return []
     throw unreadable

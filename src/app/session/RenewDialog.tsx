@@ -34,9 +34,9 @@ const incompleteQuery = {
 export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
   const { data: ways } = useQuery(signInWaysQuery)
   const field = useRef<HTMLInputElement>(null)
-  const { data: held } = useQuery({ ...incompleteQuery, enabled: !isEarly })
+  const { data: incompleteSession } = useQuery({ ...incompleteQuery, enabled: !isEarly })
   const [started, setStarted] = useState<Session>()
-  const missing = (started ?? held)?.factor
+  const missing = (started ?? incompleteSession)?.factor
   const settle = isEarly ? onClose : renewalSettled
   const goOn = (begun: Session) => {
     if (begun.factor) return setStarted(begun)

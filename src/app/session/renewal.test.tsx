@@ -167,10 +167,10 @@ function Cell() {
 function Files() {
   const files = [{ id: 'a', file: new File(['x'], 'x.txt') }] as never
   const uploads = { uploads: { a: { state: 'failed', error: over() } } } as never
-  const [kept] = useState({ files, uploads })
+  const [props] = useState({ files, uploads })
   return (
     <FileList
-      {...kept}
+      {...props}
       refused={[]}
       attached={[]}
       onRemove={() => undefined}

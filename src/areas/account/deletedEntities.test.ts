@@ -38,9 +38,9 @@ test('ignores deletions of parts of an object and failed deletions', () => {
 
 test('reports a tag as existing after it was created again', () => {
   const ops = { type: 'tag', id: 'ops' }
-  const [made, gone] = [event(2, 'tag_create', ops), event(1, 'tag_delete', ops)]
-  expect(deletedEntities([gone, made])(ops)).toBe(false)
-  expect(deletedEntities([made, { ...gone, id: 3 }])(ops)).toBe(true)
+  const [created, gone] = [event(2, 'tag_create', ops), event(1, 'tag_delete', ops)]
+  expect(deletedEntities([gone, created])(ops)).toBe(false)
+  expect(deletedEntities([created, { ...gone, id: 3 }])(ops)).toBe(true)
 })
 
 const root = new URL('../../../', import.meta.url)

@@ -29,17 +29,17 @@ test('creates request bodies that match the contract', () => {
 })
 
 test('references only ids from earlier steps', () => {
-  const made = new Set<string>()
+  const stepIds = new Set<string>()
   for (const { id, path, body } of planSteps(testSnapshot('words')).steps) {
     const ask = (mark: unknown) => {
-      if (mark instanceof Answered) expect(made).toContain(mark.step)
+      if (mark instanceof Answered) expect(stepIds).toContain(mark.step)
       return null
     }
     for (const each of path) ask(each)
     mapMarks(body, ask)
-    if (id !== undefined) made.add(id)
+    if (id !== undefined) stepIds.add(id)
   }
-  expect(made.size).toBeGreaterThan(12)
+  expect(stepIds.size).toBeGreaterThan(12)
 })
 
 /** Expects every field of the request bodies to equal that of the account. */

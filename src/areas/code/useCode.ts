@@ -22,7 +22,7 @@ export interface Writer {
   write: (steps: readonly CodeStep[], notes: readonly string[]) => string
   read: (text: string) => CodeStep[] | undefined
   /** Returns the steps that the format supports; all steps if undefined. */
-  kept?: (steps: readonly CodeStep[]) => CodeStep[]
+  supportedSteps?: (steps: readonly CodeStep[]) => CodeStep[]
   /** True if the format imports existing objects instead of creating them. */
   isTakenOver?: boolean
   /** Reason why this format is not available for this API. */
@@ -80,7 +80,7 @@ function terraformWriter(provider: Provider | undefined, words: ApiTerms): Write
   return {
     ...common,
     isTakenOver: true,
-    kept: (steps) => providedSteps(provider, steps),
+    supportedSteps: (steps) => providedSteps(provider, steps),
     write: (steps, notes) => hclText(steps, provider, words, notes),
     read: (text) => readHcl(text, provider, words),
   }
@@ -105,11 +105,11 @@ export const useCode = (
   useMemo(() => {
     if (!snapshot || !writer) return undefined
     const planned = planSteps(snapshot, selection, writer.isTakenOver)
-    const { kept = (steps: readonly CodeStep[]) => [...steps] } = writer
-    const plan = { ...planned, steps: kept(planned.steps) }
+    const { supportedSteps = (steps: readonly CodeStep[]) => [...steps] } = writer
+    const plan = { ...planned, steps: supportedSteps(planned.steps) }
     const unread = unreadSelectedLists(snapshot, selection)
     const text = writer.write(plan.steps, notesOf(unread, plan.needs))
     const again = writer.read(text)
-    const isSame = again !== undefined && stepKey(kept(again)) === stepKey(plan.steps)
+    const isSame = again !== undefined && stepKey(supportedSteps(again)) === stepKey(plan.steps)
     return { plan, unread, text, isFound: planned.steps.length > 0, isSame }
   }, [snapshot, selection, writer])

@@ -28,14 +28,14 @@ interface AdmittedSectionProps {
   /** The reason why nothing can be changed. */
   disabledReason: string | undefined
   /** Receives the list without the redundant entries. */
-  onMerge: (kept: readonly string[]) => void
+  onMerge: (remaining: readonly string[]) => void
 }
 
 /** Shows which clients an unsaved allow list admits and which of its entries are redundant. */
 export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSectionProps) {
   const list = useAllPages(computesQuery())
   const { computes, internet } = admitted(typed, list.rows)
-  const { kept, merged } = mergedEntries(typed)
+  const { remaining, merged } = mergedEntries(typed)
   const whole = isWhole(list)
   const families = ([4, 6] as const).flatMap((family) => familyText(family, internet[family]) ?? [])
   return (
@@ -53,7 +53,7 @@ export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSect
             )}
           </Consequences>
           <div>
-            <Button size="small" disabledReason={disabledReason} onClick={() => onMerge(kept)}>
+            <Button size="small" disabledReason={disabledReason} onClick={() => onMerge(remaining)}>
               Merge entries
             </Button>
           </div>

@@ -100,8 +100,8 @@ export function AllowListInput<Values extends FieldValues, Sent>(
           <AdmittedSection
             typed={listEntries(text)}
             disabledReason={disabledReason}
-            onMerge={(kept) => {
-              field.onChange(kept.join('\n'))
+            onMerge={(entries) => {
+              field.onChange(entries.join('\n'))
               // The focused button is about to be removed, so move the focus to the text area.
               place.current?.querySelector('textarea')?.focus()
             }}

@@ -6,10 +6,10 @@ import styles from './AllowListNotes.module.css'
  * Reasons for admitting an address or range, by its canonical form. Stored in the browser, because the API has no field
  * for them.
  */
-const notes = createPersonStore('console.allow-list-notes', (kept): Record<string, string> =>
-  isRecord(kept)
+const notes = createPersonStore('console.allow-list-notes', (stored): Record<string, string> =>
+  isRecord(stored)
     ? Object.fromEntries(
-        Object.entries<unknown>(kept).flatMap(([entry, note]) =>
+        Object.entries<unknown>(stored).flatMap(([entry, note]) =>
           typeof note === 'string' ? [[entry, note]] : [],
         ),
       )

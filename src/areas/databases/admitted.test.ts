@@ -11,11 +11,11 @@ test('merges duplicate entries and entries within a wider range', () => {
       '2001:db8::1',
     ]),
   ).toEqual({
-    kept: ['203.0.113.0/24', '198.51.100.0/24', '2001:db8::1/128'],
+    remaining: ['203.0.113.0/24', '198.51.100.0/24', '2001:db8::1/128'],
     merged: [{ entry: '203.0.113.7/32', within: '203.0.113.0/24' }],
   })
   expect(mergedEntries(['no range', 'no range', 'no range'])).toEqual({
-    kept: ['no range'],
+    remaining: ['no range'],
     merged: [{ entry: 'no range', within: 'no range' }],
   })
 })

@@ -26,7 +26,7 @@ interface Addressed {
  * The first of several duplicates is kept.
  */
 export function mergedEntries(enteredEntries: readonly string[]): {
-  kept: string[]
+  remaining: string[]
   merged: Merged[]
 } {
   const entries = enteredEntries.map((text) => canonicalEntry(text) ?? text)
@@ -45,7 +45,7 @@ export function mergedEntries(enteredEntries: readonly string[]): {
     const within = wider ?? (isRepeated ? entry : undefined)
     if (within !== undefined) merged.push({ entry, within })
   }
-  return { kept: remainingEntries, merged }
+  return { remaining: remainingEntries, merged }
 }
 
 const size = ({ first, last }: IpRange) => last - first + 1n

@@ -31,7 +31,10 @@ export const area: Area = {
     {
       key: /^console\.zone\.(\d+)$/,
       loss: (text, domainId) => {
-        const staged = storedList(text, (kept) => (kept as { changes?: unknown }).changes).length
+        const staged = storedList(
+          text,
+          (stored) => (stored as { changes?: unknown }).changes,
+        ).length
         return staged === 0 ? undefined : lossOf(domainId, plural(staged, 'staged change'))
       },
     },

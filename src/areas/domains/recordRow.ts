@@ -21,8 +21,8 @@ const entries = new WeakMap<DomainRecord, { zone: string; entry: ZoneEntry }>()
 export function entryOf(record: DomainRecord, zone: string): ZoneEntry | undefined {
   const { id, type, tag } = record
   if (!isRecordType(type)) return undefined
-  const made = entries.get(record)
-  if (made?.zone === zone) return made.entry
+  const cached = entries.get(record)
+  if (cached?.zone === zone) return cached.entry
   const input = { type, ...pickFields(record), tag: tag as CaaTag | null }
   const entry = { ...canonical(recordToSend(input, zone), zone), id }
   entries.set(record, { zone, entry })

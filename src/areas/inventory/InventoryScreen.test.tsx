@@ -36,8 +36,8 @@ beforeEach(() => {
   URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
   URL.revokeObjectURL = () => undefined
   api = respondWith(({ path }: RecordedRequest) => {
-    const held = hold(path)
-    if (held) return held
+    const pending = hold(path)
+    if (pending) return pending
     if (path === '/profile') return { username: 'admin' }
     if (path === '/account/users')
       return { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
@@ -50,8 +50,8 @@ afterEach(() => api.restore())
 const saved = async () => JSON.parse((await blobs.at(-1)?.text()) ?? '{}') as Snapshot
 
 test('cancels loading, sends no more requests and can start again', async () => {
-  const held = Promise.withResolvers<object>()
-  hold = (path) => (path.startsWith('/compute/instances/1/') ? held.promise : undefined)
+  const gate = Promise.withResolvers<object>()
+  hold = (path) => (path.startsWith('/compute/instances/1/') ? gate.promise : undefined)
   renderRoutes(inventoryRoutes, '/inventory')
   await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }))
   await waitFor(() =>
@@ -60,7 +60,7 @@ test('cancels loading, sends no more requests and can start again', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await screen.findByRole('button', { name: 'Save inventory' })
   const { length } = api.requests
-  held.resolve(listOf([]))
+  gate.resolve(listOf([]))
   await new Promise((later) => setTimeout(later, 50))
   expect(api.requests).toHaveLength(length)
   expect(screen.queryByRole('progressbar')).toBeNull()

@@ -4,9 +4,9 @@ import { type NoticeKind, noticeKinds } from './kinds.ts'
 /** Notification kinds that are enabled in this browser for a user. */
 type Choices = Readonly<Partial<Record<NoticeKind, boolean>>>
 
-const choices = createPersonStore<Choices>('console.notices', (kept) =>
-  isRecord(kept)
-    ? Object.fromEntries(noticeKinds.map(({ kind }) => [kind, (kept[kind] as unknown) === true]))
+const choices = createPersonStore<Choices>('console.notices', (stored) =>
+  isRecord(stored)
+    ? Object.fromEntries(noticeKinds.map(({ kind }) => [kind, (stored[kind] as unknown) === true]))
     : {},
 )
 

@@ -137,7 +137,7 @@ const attach = (...files: File[]) =>
 const file = (name: string, content = name) => new File([content], name)
 
 /** Creates an upload that stays in progress, and functions that end it. */
-function held() {
+function pendingUpload() {
   const ending = Promise.withResolvers<Answered | void>()
   let arrive = () => undefined as void
   const fate: Fate = (arriving, progress) => {
@@ -177,7 +177,7 @@ test('resends a canceled file only on request', async () => {
 
 test('does not send a file that was canceled while waiting', async () => {
   await open()
-  const first = held()
+  const first = pendingUpload()
   fates = [first.fate]
   await attach(file('one.txt'), file('two.txt'))
   await press('Send 2 files')
@@ -191,7 +191,7 @@ test('does not send a file that was canceled while waiting', async () => {
 
 test('does not resend a canceled file that arrived anyway', async () => {
   await open()
-  const first = held()
+  const first = pendingUpload()
   fates = [first.fate]
   await attach(file('one.txt'), file('two.txt'))
   await press('Send 2 files')
@@ -206,7 +206,7 @@ test('does not resend a canceled file that arrived anyway', async () => {
 
 test('checks whether a canceled file arrived late before resending it', async () => {
   await open()
-  const first = held()
+  const first = pendingUpload()
   fates = [first.fate]
   await attach(file('one.txt'))
   await press('Send 1 file')
@@ -224,7 +224,7 @@ test('checks whether a canceled file arrived late before resending it', async ()
 
 test('sends a canceled file only once when it is retried before its arrival is known', async () => {
   await open()
-  const first = held()
+  const first = pendingUpload()
   fates = [first.fate]
   await attach(file('one.txt'))
   await press('Send 1 file')

@@ -63,11 +63,11 @@ const isEmptyDraft = ({ summary, text, files }: TicketDraft): boolean =>
 export async function readDraft(ticketId: number | 'new'): Promise<TicketDraft> {
   const db = await database()
   const key = keyOf(ticketId)
-  const [kept = {}, files] = await Promise.all([
+  const [stored = {}, files] = await Promise.all([
     db.get('texts', key),
     db.getAllFromIndex('files', 'draft', key),
   ])
-  const { before = {}, ...texts } = kept as Partial<KeptText>
+  const { before = {}, ...texts } = stored as Partial<KeptText>
   const draft = {
     ...emptyDraft,
     ...texts,
@@ -82,14 +82,14 @@ export async function readDraft(ticketId: number | 'new'): Promise<TicketDraft> 
 /** Updates a part of the stored text in a transaction and preserves the rest. */
 async function changeKept(
   ticketId: number | 'new',
-  change: (kept: KeptText) => KeptText,
+  change: (stored: KeptText) => KeptText,
 ): Promise<void> {
   const key = keyOf(ticketId)
   const { store, done } = (await database()).transaction('texts', 'readwrite')
-  const kept = change((await store.get(key)) ?? { summary: '', text: '' })
-  const { summary, text, before = {} } = kept
+  const changed = change((await store.get(key)) ?? { summary: '', text: '' })
+  const { summary, text, before = {} } = changed
   const isNothing = summary === '' && text === '' && Object.keys(before).length === 0
-  void (isNothing ? store.delete(key) : store.put(kept, key))
+  void (isNothing ? store.delete(key) : store.put(changed, key))
   await done
 }
 
@@ -108,8 +108,8 @@ export const keepAttempt = (
   id: string,
   names: readonly string[] | undefined,
 ): Promise<void> =>
-  changeKept(ticketId, ({ before, ...kept }) => ({
-    ...kept,
+  changeKept(ticketId, ({ before, ...stored }) => ({
+    ...stored,
     before: { ...without(before, id), ...(names && { [id]: names }) },
   }))
 

@@ -57,9 +57,9 @@ function write({ method, path, body }: RecordedRequest): object {
   const [, , vpcId, kind, subnetId] = path.split('/')
   const sent = body as object
   if (vpcId === undefined) {
-    const made = { id: 3 + vpcs.length, subnets: [], ...sent }
-    vpcs = [...vpcs, made]
-    return made
+    const created = { id: 3 + vpcs.length, subnets: [], ...sent }
+    vpcs = [...vpcs, created]
+    return created
   }
   const at = vpcs.findIndex(({ id }) => `${id}` === vpcId)
   const vpc = vpcs[at]
@@ -72,14 +72,14 @@ function write({ method, path, body }: RecordedRequest): object {
   const { subnets = [] } = vpc
   const keep = (after: Subnet[]) => (vpcs = vpcs.with(at, { ...vpc, subnets: after }))
   if (subnetId === undefined) {
-    const made = { id: 30 + subnets.length, computes: [], ...sent }
-    keep([...subnets, made])
-    return made
+    const created = { id: 30 + subnets.length, computes: [], ...sent }
+    keep([...subnets, created])
+    return created
   }
-  const place = subnets.findIndex(({ id }) => `${id}` === subnetId)
-  if (place === -1) return missing
-  const after = { ...subnets[place], ...sent } as Subnet
-  keep(method === 'DELETE' ? subnets.toSpliced(place, 1) : subnets.with(place, after))
+  const subnetIndex = subnets.findIndex(({ id }) => `${id}` === subnetId)
+  if (subnetIndex === -1) return missing
+  const after = { ...subnets[subnetIndex], ...sent } as Subnet
+  keep(method === 'DELETE' ? subnets.toSpliced(subnetIndex, 1) : subnets.with(subnetIndex, after))
   return method === 'DELETE' ? {} : after
 }
 

@@ -236,7 +236,7 @@ describe('after a reload', () => {
     before.flush()
     const names = new Map<number, string>()
     const again = new BulkStore(memory)
-    const [kept] = again.get()
+    const [storedRun] = again.get()
     const readLabels = vi.fn<(ids: readonly number[]) => Promise<void>>(async () => {
       names.set(1, 'web-1')
     })
@@ -246,7 +246,7 @@ describe('after a reload', () => {
       readLabels,
     })
     expect(again.titleOf(runOf(again))).toBe('Boot 2')
-    expect(runOf(again)).not.toBe(kept)
+    expect(runOf(again)).not.toBe(storedRun)
     const [known] = again.get()
     await expect.poll(() => runOf(again)).not.toBe(known)
     expect(readLabels).toHaveBeenCalledWith([1, 2])

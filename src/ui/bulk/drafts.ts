@@ -4,7 +4,7 @@ import { plural } from '#lib/format.ts'
 export const bulkDrafts: DraftKind = {
   key: /^console\.bulk$/,
   loss: (text) => {
-    const waiting = storedList(text, (kept) => kept)
+    const waiting = storedList(text, (stored) => stored)
       .flatMap((run) => (run as { entries: [unknown, string][] }).entries)
       .filter(([, state]) => state === 'waiting').length
     return waiting === 0

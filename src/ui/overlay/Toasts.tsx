@@ -13,7 +13,7 @@ const secondsShown = 6
  */
 export function Toasts() {
   const toasts = useToasts()
-  const [held, setHeld] = useState(false)
+  const [isPaused, setHeld] = useState(false)
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
   // A modal dialog covers the page, so show the region in the top layer again after each new toast.
@@ -38,16 +38,16 @@ export function Toasts() {
     <section ref={region} className={styles.region} aria-label="Messages" {...reading}>
       <output aria-live="polite" className={styles.list}>
         {toasts.map((toast) => (
-          <ToastLine key={toast.id} toast={toast} held={held} />
+          <ToastLine key={toast.id} toast={toast} isPaused={isPaused} />
         ))}
       </output>
     </section>
   )
 }
 
-function ToastLine({ toast, held }: { toast: Toast; held: boolean }) {
+function ToastLine({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   const { id, text, action, progress } = toast
-  const stays = held || progress !== undefined
+  const stays = isPaused || progress !== undefined
   const close = () => dismissToast(id)
   useEffect(() => {
     if (stays) return undefined

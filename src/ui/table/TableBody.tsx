@@ -154,9 +154,11 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     { length: range.end - range.first },
     (_, at) => range.first + at,
   )
-  const { kept } = rowKeys
-  if (kept !== undefined && kept < range.first) renderedIndexes.unshift(kept)
-  if (kept !== undefined && kept >= range.end) renderedIndexes.push(kept)
+  const { activeRowIndex } = rowKeys
+  if (activeRowIndex !== undefined && activeRowIndex < range.first)
+    renderedIndexes.unshift(activeRowIndex)
+  if (activeRowIndex !== undefined && activeRowIndex >= range.end)
+    renderedIndexes.push(activeRowIndex)
 
   const [slots] = useState(() => new RowRecycler())
   const indexOfKey = new Map(renderedIndexes.map((index) => [keyAt(index) ?? '', index]))

@@ -132,9 +132,9 @@ test('has column widths that fit the minimum table width when headers are wide',
   const { template, least } = tracks([...columns.slice(0, 1), ...counts], {}, controls, [
     { label: long },
   ])
-  const kept = [...template.matchAll(/minmax\((?:max\()?(\d+)px/g)].map(([, width]) =>
+  const minWidths = [...template.matchAll(/minmax\((?:max\()?(\d+)px/g)].map(([, width]) =>
     Number(width),
   )
-  expect(kept).toHaveLength(5)
-  expect(kept.reduce((sum, width) => sum + width, 40)).toBeLessThanOrEqual(least)
+  expect(minWidths).toHaveLength(5)
+  expect(minWidths.reduce((sum, width) => sum + width, 40)).toBeLessThanOrEqual(least)
 })

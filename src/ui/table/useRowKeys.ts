@@ -25,14 +25,15 @@ interface RowKeys {
 }
 
 /** Returns the new row index for each key that moves vertically. */
-const moves: Readonly<Record<string, (at: number, page: number, last: number) => number>> = {
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
-  PageDown: (at, page) => at + page,
-  PageUp: (at, page) => at - page,
-  Home: () => 0,
-  End: (_at, _page, last) => last,
-}
+const newIndexByKey: Readonly<Record<string, (at: number, page: number, last: number) => number>> =
+  {
+    ArrowDown: (at) => at + 1,
+    ArrowUp: (at) => at - 1,
+    PageDown: (at, page) => at + page,
+    PageUp: (at, page) => at - page,
+    Home: () => 0,
+    End: (_at, _page, last) => last,
+  }
 
 /**
  * Manages the single row that is a tab stop, and the keys that move it. Arrow keys move between rows, to the headers,
@@ -82,7 +83,7 @@ export function useRowKeys({ body, count, keyAt, page, heads, isMenuOpen, onGone
      * Index of the active row, which remains rendered even when it is scrolled out of view, so that it does not lose
      * the focus.
      */
-    kept: activeIndex >= 0 ? activeIndex : undefined,
+    activeRowIndex: activeIndex >= 0 ? activeIndex : undefined,
     onFocus: (index: number) => {
       hasFocus.current = true
       setActiveKey(keyAt(index))
@@ -117,7 +118,7 @@ export function useRowKeys({ body, count, keyAt, page, heads, isMenuOpen, onGone
         else if (next !== cellAt) focusCell(to)
         return true
       }
-      const move = moves[key]
+      const move = newIndexByKey[key]
       if (!move) return false
       event.preventDefault()
       const last = count - 1

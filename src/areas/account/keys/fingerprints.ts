@@ -6,10 +6,12 @@ export function useFingerprints(keys: readonly string[]): ReadonlyMap<string, st
   const { data } = useQuery({
     queryKey: ['fingerprints', keys],
     queryFn: async () => {
-      const made = await Promise.all(
+      const fingerprints = await Promise.all(
         keys.map(async (key) => [key, await sshFingerprint(key)] as const),
       )
-      return new Map(made.flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])))
+      return new Map(
+        fingerprints.flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])),
+      )
     },
     // Structural sharing does not support Map.
     structuralSharing: false,

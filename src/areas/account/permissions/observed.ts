@@ -14,9 +14,15 @@ export interface Observed {
 }
 
 /** A 401 counts as a missing permission only if the token lacks a scope; otherwise the session had expired. */
-const isDenial = (status: number, { scopes: wanted }: OperationNeeds, held: string | undefined) =>
+const isDenial = (
+  status: number,
+  { scopes: wanted }: OperationNeeds,
+  tokenScopes: string | undefined,
+) =>
   status === 403 ||
-  (status === 401 && held !== undefined && !wanted.every((scope) => scopesCover(held, scope)))
+  (status === 401 &&
+    tokenScopes !== undefined &&
+    !wanted.every((scope) => scopesCover(tokenScopes, scope)))
 
 /** Counts the allowed and rejected requests of each operation, from the request log of this page. */
 export function observedIn(

@@ -37,17 +37,22 @@ async function create(input: ClientInput<typeof createToken>): Promise<TokenCrea
 /** Creates a token and shows its secret, which cannot be shown again. */
 export function TokenCreateForm() {
   const close = useCloseDrawer()
-  const [made, setMade] = useState<TokenCreated>()
+  const [createdToken, setMade] = useState<TokenCreated>()
   const reason = useDeniedReason(needs.account.write)
   const form = useContractForm<TokenDraft>({
     schema: tokenSchema,
     defaultValues: emptyToken,
   })
-  if (made) {
+  if (createdToken) {
     return (
-      <SecretDrawer title="Token created" noun="token" secret={made.token ?? ''} onClose={close}>
+      <SecretDrawer
+        title="Token created"
+        noun="token"
+        secret={createdToken.token ?? ''}
+        onClose={close}
+      >
         <p>
-          <strong>{made.label}</strong> is active. Send it in the header{' '}
+          <strong>{createdToken.label}</strong> is active. Send it in the header{' '}
           <code>Authorization: Bearer</code>.
         </p>
       </SecretDrawer>

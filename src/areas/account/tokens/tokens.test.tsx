@@ -68,16 +68,16 @@ test('shows a new token once and neither caches nor logs it', async () => {
   await userEvent.click(within(form).getByLabelText('Instances: Read and write'))
   await userEvent.click(within(form).getByLabelText('Domains: Read'))
   await userEvent.click(create)
-  const shown = await screen.findByRole('dialog', { name: 'Token created' })
+  const secretDialog = await screen.findByRole('dialog', { name: 'Token created' })
   expect(sent('POST')?.body).toMatchObject({
     label: 'Nightly',
     scopes: 'computes:read_write domains:read_only',
   })
   expect(document.body.textContent).not.toContain(secret)
-  await userEvent.click(within(shown).getByRole('button', { name: 'Show' }))
-  expect(shown.textContent).toContain(secret)
+  await userEvent.click(within(secretDialog).getByRole('button', { name: 'Show' }))
+  expect(secretDialog.textContent).toContain(secret)
   expect(JSON.stringify(requestLog())).not.toContain(secret)
-  const kept = JSON.stringify([
+  const cachedState = JSON.stringify([
     queryClient
       .getMutationCache()
       .getAll()
@@ -87,12 +87,12 @@ test('shows a new token once and neither caches nor logs it', async () => {
       .getAll()
       .map(({ state }) => state),
   ])
-  expect(kept).not.toContain(secret)
+  expect(cachedState).not.toContain(secret)
 
   await userEvent.keyboard('{Escape}')
   const question = await screen.findByRole('alertdialog', { name: 'Leave without the token?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-  await userEvent.click(within(shown).getByRole('button', { name: 'I’ve saved it' }))
+  await userEvent.click(within(secretDialog).getByRole('button', { name: 'I’ve saved it' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/tokens'))
   expect(document.body.textContent).not.toContain(secret)
 })

@@ -54,12 +54,12 @@ const columns: readonly Column<Row>[] = [
     id: 'permission',
     header: 'Permission',
     // Sort by the stored value, so that a row does not move while the user edits it.
-    value: (row) => permissionLabel(row.held),
+    value: (row) => permissionLabel(row.permission),
     cell: (row) => (
       <span className={styles.permission}>
         <PermissionSelect
           label={`Permission on ${row.label}`}
-          held={row.held}
+          stored={row.permission}
           wanted={row.wanted}
           set={row.set}
         />
@@ -85,7 +85,7 @@ export function GrantsTable({
     const newPermission = draft.objects[row.id]
     return {
       ...row,
-      wanted: newPermission === undefined ? row.held : newPermission,
+      wanted: newPermission === undefined ? row.permission : newPermission,
       set:
         change && isChangeableKind(row.kind)
           ? (level) => change(withObjects(draft, [row], level))
@@ -107,18 +107,19 @@ export function GrantsTable({
           <span>Account access</span>
           <PermissionSelect
             label="Permission on the account"
-            held={grants.global?.account_access}
+            stored={grants.global?.account_access}
             wanted={account}
             set={change && ((level) => change(withAccount(grants, draft, level)))}
           />
         </div>
         <ul className={styles.rights}>
-          {globalRights(grants).map(({ name, label, held, changeable }) => {
-            const newRight = (changeable ? draft.rights[name as GlobalGrant] : undefined) ?? held
+          {globalRights(grants).map(({ name, label, isGranted, changeable }) => {
+            const newRight =
+              (changeable ? draft.rights[name as GlobalGrant] : undefined) ?? isGranted
             const set = changeable ? change : undefined
             return (
               <li key={name}>
-                <label className={styles.right} data-changed={newRight !== held}>
+                <label className={styles.right} data-changed={newRight !== isGranted}>
                   <input
                     type="checkbox"
                     checked={newRight}
@@ -155,7 +156,7 @@ export function GrantsTable({
 
 interface PermissionSelectProps {
   label: string
-  held: Held
+  stored: Held
   wanted: Held
   set: ((level: Level | null) => void) | undefined
 }
@@ -166,8 +167,8 @@ const levelOptions = permissionChoices.map(({ value, label }): Option<string> =>
   label,
 }))
 
-function PermissionSelect({ label, held, wanted, set }: PermissionSelectProps) {
-  const isChanged = (wanted ?? null) !== (held ?? null)
+function PermissionSelect({ label, stored, wanted, set }: PermissionSelectProps) {
+  const isChanged = (wanted ?? null) !== (stored ?? null)
   return (
     <>
       <Select
@@ -182,7 +183,7 @@ function PermissionSelect({ label, held, wanted, set }: PermissionSelectProps) {
           if (choice) set?.(choice.value)
         }}
       />
-      {isChanged && <span className={styles.was}>was {permissionLabel(held).toLowerCase()}</span>}
+      {isChanged && <span className={styles.was}>was {permissionLabel(stored).toLowerCase()}</span>}
     </>
   )
 }

@@ -14,7 +14,7 @@ interface SignInLinkProps {
 
 /** Creates a sign-in link for another user, because a new user has neither a token nor a passkey. */
 export function SignInLink({ username, urgent, disabledReason }: SignInLinkProps) {
-  const [made, setMade] = useState<string>()
+  const [signInLink, setMade] = useState<string>()
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const make = async () => {
@@ -39,11 +39,11 @@ export function SignInLink({ username, urgent, disabledReason }: SignInLinkProps
       >
         Create sign-in link
       </Button>
-      {made !== undefined && (
+      {signInLink !== undefined && (
         <SecretDrawer
           title={`Sign-in link for ${username}`}
           noun="link"
-          secret={made}
+          secret={signInLink}
           onClose={() => setMade(undefined)}
         >
           <p>

@@ -10,7 +10,11 @@ test('shows a row for every object with its permission', () => {
     vpc: [{ id: 1, label: 'inner', permissions: 'read_only' }],
   })
   expect(
-    rows.map(({ kind, label, held }) => [kindLabel(kind), label, permissionLabel(held)]),
+    rows.map(({ kind, label, permission }) => [
+      kindLabel(kind),
+      label,
+      permissionLabel(permission),
+    ]),
   ).toEqual([
     ['Instance', 'web-1', 'Read and write'],
     ['Instance', 'db-1', 'None'],
@@ -24,9 +28,9 @@ test('labels global grants, deriving a label for unknown ones', () => {
     global: { add_computes: true, add_vpc: false, add_moons: true, child_account_access: null },
   }
   expect(globalRights(grants)).toEqual([
-    { name: 'add_computes', label: 'Create instances', held: true, changeable: true },
-    { name: 'add_vpc', label: 'Create VPCs', held: false, changeable: true },
-    { name: 'add_moons', label: 'Add moons', held: true, changeable: false },
+    { name: 'add_computes', label: 'Create instances', isGranted: true, changeable: true },
+    { name: 'add_vpc', label: 'Create VPCs', isGranted: false, changeable: true },
+    { name: 'add_moons', label: 'Add moons', isGranted: true, changeable: false },
   ])
 })
 

@@ -11,7 +11,7 @@ export interface GrantRow {
   kind: string
   objectId: number
   label: string
-  held: Held
+  permission: Held
 }
 
 export const kindLabel = (kind: string): string => kindOf(kind)?.label ?? humanize(kind)
@@ -42,7 +42,7 @@ export const grantRows = (grants: Grants): GrantRow[] => {
         kind,
         objectId: grant.id,
         label: grant.label ?? String(grant.id),
-        held: grant.permissions,
+        permission: grant.permissions,
       }))
     },
   )
@@ -62,7 +62,7 @@ const rightLabels: ReadonlyMap<string, string> = new Map([
 interface GlobalRight {
   name: string
   label: string
-  held: boolean
+  isGranted: boolean
   /** True if the API accepts changes of this right. */
   changeable: boolean
 }
@@ -73,11 +73,11 @@ export function globalRights(grants: Grants): GlobalRight[] {
   return (
     Object.entries(grants.global ?? {})
       // The API sends null for a right that does not apply to the account.
-      .filter(([name, held]) => name !== 'account_access' && held !== null)
-      .map(([name, held]) => ({
+      .filter(([name, value]) => name !== 'account_access' && value !== null)
+      .map(([name, value]) => ({
         name,
         label: rightLabels.get(name) ?? humanize(name),
-        held: held === true,
+        isGranted: value === true,
         changeable: changeable.has(name),
       }))
   )

@@ -13,10 +13,15 @@ export interface GrantsDraft {
 
 export const noChanges: GrantsDraft = { rights: {}, objects: {} }
 
-export function withRight(grants: Grants, draft: GrantsDraft, name: GlobalGrant, held: boolean) {
+export function withRight(
+  grants: Grants,
+  draft: GrantsDraft,
+  name: GlobalGrant,
+  isGranted: boolean,
+) {
   const { [name]: _before, ...others } = draft.rights
-  const same = (grants.global?.[name] ?? false) === held
-  return { ...draft, rights: same ? others : { ...others, [name]: held } }
+  const same = (grants.global?.[name] ?? false) === isGranted
+  return { ...draft, rights: same ? others : { ...others, [name]: isGranted } }
 }
 
 export function withAccount(grants: Grants, draft: GrantsDraft, level: Level | null): GrantsDraft {
@@ -30,8 +35,8 @@ export function withObjects(
   level: Level | null,
 ): GrantsDraft {
   const objects = { ...draft.objects }
-  for (const { id, held } of rows) {
-    if ((held ?? null) === level) delete objects[id]
+  for (const { id, permission } of rows) {
+    if ((permission ?? null) === level) delete objects[id]
     else objects[id] = level
   }
   return { ...draft, objects }

@@ -154,10 +154,10 @@ test('blocks deleting the last unrestricted user and shows the reason when anoth
 
 test('creates a sign-in link for a user who has never signed in', async () => {
   network.restore()
-  const made: string[] = []
+  const methods: string[] = []
   network = respondWith(({ path, method }) => {
     if (path.endsWith('/users/ci-1/link')) {
-      made.push(method)
+      methods.push(method)
       return { link: 'https://console.example/sign-in#code=abc', expires: '2030-01-01T00:00:00' }
     }
     if (path.endsWith('/ways')) return { oauth: null, local: true, passkeys: false, remote: null }
@@ -171,7 +171,7 @@ test('creates a sign-in link for a user who has never signed in', async () => {
   expect(await screen.findByRole('button', { name: 'See as ci-1' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Create sign-in link' }))
   const drawer = await screen.findByRole('dialog', { name: 'Sign-in link for ci-1' })
-  expect(made).toEqual(['POST'])
+  expect(methods).toEqual(['POST'])
   await userEvent.click(within(drawer).getByRole('button', { name: 'Show' }))
   expect(within(drawer).getByText('https://console.example/sign-in#code=abc')).toBeTruthy()
 })

@@ -10,7 +10,7 @@ const scopes = [
   { scope: 'computes:read_only', reason: 'Backup windows of instances' },
   { scope: 'databases:read_only', reason: 'Maintenance windows of databases' },
 ]
-const made = {
+const subscriptionResponse = {
   created: '2026-05-01T10:00:00',
   token_label: 'Calendar subscription',
   scopes: scopes.map(({ scope }) => scope),
@@ -21,7 +21,7 @@ const made = {
 const address = `http://console.test/feeds/calendar/${'s'.repeat(43)}.ics`
 
 let network: ReturnType<typeof respondWith>
-let subscription: typeof made | null
+let subscription: typeof subscriptionResponse | null
 let readsWait: boolean
 let refusal: { status: number; body: object } | undefined
 let tokenLeft: { reason: string } | null
@@ -34,7 +34,7 @@ function answer({ path, method }: RecordedRequest): object {
   if (method === 'GET') return { subscription, scopes }
   if (refusal) return refusal
   if (method === 'POST') {
-    subscription = made
+    subscription = subscriptionResponse
     return { address, subscription }
   }
   subscription = null
@@ -74,7 +74,7 @@ test('shows the scopes of the token with their reasons before it creates the URL
 })
 
 test('ends a subscription with one click and allows a new one', async () => {
-  subscription = { ...made, last_read: '2026-05-01T12:00:00' }
+  subscription = { ...subscriptionResponse, last_read: '2026-05-01T12:00:00' }
   const drawer = await open()
   await userEvent.click(await drawer.findByRole('button', { name: 'End subscription' }))
   await drawer.findByRole('button', { name: 'Create URL' })
@@ -84,7 +84,7 @@ test('ends a subscription with one click and allows a new one', async () => {
 })
 
 test('reports a token that the API did not revoke and links to the tokens', async () => {
-  subscription = made
+  subscription = subscriptionResponse
   tokenLeft = { reason: 'Not now' }
   const drawer = await open()
   await userEvent.click(await drawer.findByRole('button', { name: 'End subscription' }))
@@ -94,7 +94,11 @@ test('reports a token that the API did not revoke and links to the tokens', asyn
 })
 
 test('shows the error and the missing parts of the last calendar request', async () => {
-  subscription = { ...made, fault: 'The access token was revoked.', missing: ['notifications'] }
+  subscription = {
+    ...subscriptionResponse,
+    fault: 'The access token was revoked.',
+    missing: ['notifications'],
+  }
   const drawer = await open()
   await drawer.findByText(/could not read the calendar: The access token was revoked\./)
   drawer.getByText('Not in the calendar: notifications')

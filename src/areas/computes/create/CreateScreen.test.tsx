@@ -127,8 +127,14 @@ test('preselects the backup from the URL', async () => {
 })
 
 test('does not send a backup that no longer exists', async () => {
-  const kept = { source: 'backup', region: 'eu', type: 'g6-1', backup_of: 8, backup_id: 3 } as const
-  keepDraft({ ...emptyCreation, ...kept })
+  const draft = {
+    source: 'backup',
+    region: 'eu',
+    type: 'g6-1',
+    backup_of: 8,
+    backup_id: 3,
+  } as const
+  keepDraft({ ...emptyCreation, ...draft })
   const { sent } = await openCreate()
   await screen.findByText(/The new instance gets its disks/)
   expect(shownIn(field('Backup'))).toBe('Select a backup')
@@ -141,8 +147,8 @@ test.each([
   ['compute/alpine3.19', 'This script does not run on the image'],
   ['private/3', 'A script cannot be used with a private image'],
 ])('shows that a script is not compatible with %s and allows removing it', async (image, words) => {
-  const kept = { region: 'eu', type: 'g6-1', script_id: 1, script_data: { domain: 'a.example' } }
-  keepDraft({ ...emptyCreation, ...kept, image })
+  const draft = { region: 'eu', type: 'g6-1', script_id: 1, script_data: { domain: 'a.example' } }
+  keepDraft({ ...emptyCreation, ...draft, image })
   const { sent } = await openCreate()
   await screen.findByText(`${words}. Select none or another.`)
   expect(shownIn(field(/^Deployment script/))).toMatch(/^Queue worker – /)

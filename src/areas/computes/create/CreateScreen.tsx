@@ -46,16 +46,16 @@ export function CreateScreen() {
   const images = useDeployableImages().rows
   const scripts = useScripts()
   const element = useRef<HTMLFormElement>(null)
-  const [kept] = useState(keptDraft)
+  const [storedDraft] = useState(keptDraft)
   const [search] = useSearchParams()
   const image = search.get('image')
   const backup = wholeNumber(search.get('backup'))
   const backupOf = wholeNumber(search.get('backup_of'))
-  const [showsDraft, setShowsDraft] = useState(kept !== undefined)
+  const [showsDraft, setShowsDraft] = useState(storedDraft !== undefined)
   const form = useContractForm<Creation>({
     schema: computeCreationSchema({ regions, images, scripts }),
     defaultValues: {
-      ...(kept ?? emptyCreation),
+      ...(storedDraft ?? emptyCreation),
       ...(image !== null && { source: 'image' as const, image }),
       ...(backup !== undefined &&
         backupOf !== undefined && {

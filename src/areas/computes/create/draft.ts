@@ -13,8 +13,10 @@ export function keepDraft(values: Creation): void {
     return
   }
   const { root_pass: _password, script_data: data, ...rest } = values
-  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !isSecretField(name)))
-  storeItem(tabStorage(), key, JSON.stringify({ ...rest, script_data: kept }))
+  const storedData = Object.fromEntries(
+    Object.entries(data).filter(([name]) => !isSecretField(name)),
+  )
+  storeItem(tabStorage(), key, JSON.stringify({ ...rest, script_data: storedData }))
 }
 
 export const dropDraft = (): void => tabStorage()?.removeItem(key)
@@ -28,8 +30,8 @@ export function keptDraft(): Creation | undefined {
   const text = tabStorage()?.getItem(key)
   if (!text) return undefined
   try {
-    const kept = { ...emptyCreation, ...(JSON.parse(text) as Partial<Creation>) }
-    return { ...kept, root_pass: '', interfaces: kept.interfaces.map(withNewKey) }
+    const stored = { ...emptyCreation, ...(JSON.parse(text) as Partial<Creation>) }
+    return { ...stored, root_pass: '', interfaces: stored.interfaces.map(withNewKey) }
   } catch (broken) {
     if (!(broken instanceof SyntaxError)) throw broken
     dropDraft()

@@ -49,12 +49,12 @@ test('sends only changes and keeps tags that another client added', async () => 
 })
 
 test('keeps input that was typed while a save was pending', async () => {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const { sent } = openSettings(
     {},
     {
       'PUT /compute/instances/7': async ({ body }) => {
-        await held.promise
+        await gate.promise
         return { ...webOne, ...(body as Compute) }
       },
     },
@@ -64,7 +64,7 @@ test('keeps input that was typed while a save was pending', async () => {
   await userEvent.click(save())
   await userEvent.type(await tags(), 'late{Enter}')
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
-  held.resolve()
+  gate.resolve()
   await screen.findByRole('button', { name: 'Discard changes' })
   expect(sent('PUT')[0]?.body).toEqual({ label: `${webOne.label}-b` })
   expect(screen.getByRole('button', { name: 'Remove tag late' })).toBeTruthy()

@@ -27,8 +27,8 @@ const series = (id: string, name: string, points: StatsSeries | undefined): Char
 const alert = (
   seriesId: string,
   limit: number | undefined,
-  held?: Pick<ChartAlert, 'watched' | 'note'>,
-): ChartAlert[] => (limit ? [{ seriesId, limit, seconds: alertAverageSeconds, ...held }] : [])
+  details?: Pick<ChartAlert, 'watched' | 'note'>,
+): ChartAlert[] => (limit ? [{ seriesId, limit, seconds: alertAverageSeconds, ...details }] : [])
 
 /** The limit applies to the sum of IPv4 and IPv6, so each chart shows it and evaluates the sum. */
 function networkAlerts(data: StatsData, alerts: Partial<Alerts>): ChartAlert[] {

@@ -53,10 +53,10 @@ test('lists and follows a snapshot that finishes between two polls', async () =>
 test('shows when automatic backups expire and how many snapshots exist', async () => {
   api.restore()
   const others = databaseResponses({ current: orders, elsewhere: {}, events: [] })
-  const made = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 19)
+  const created = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 19)
   const data = [
-    { id: 3, type: 'snapshot', label: 'before_release', created: made },
-    { id: 4, type: 'auto', label: 'auto', created: made },
+    { id: 3, type: 'snapshot', label: 'before_release', created },
+    { id: 4, type: 'auto', label: 'auto', created },
   ]
   api = respondWith((request) =>
     request.path.endsWith('/backups') ? { data, page: 1, pages: 1, results: 2 } : others(request),

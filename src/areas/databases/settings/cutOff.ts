@@ -12,7 +12,7 @@ export function cutOff(
   after: readonly string[],
   computes: readonly Compute[],
 ): CutOff[] {
-  const [admitted, kept] = [parseIpRanges(before), parseIpRanges(after)]
+  const [admitted, stillAdmitted] = [parseIpRanges(before), parseIpRanges(after)]
   const isIn = (list: readonly IpRange[], address: IpRange) =>
     list.some((range) => holds(range, address))
   return computes.flatMap((compute) => {
@@ -22,7 +22,7 @@ export function cutOff(
     ]
     const addresses = own.filter((text) => {
       const address = parseIpRange(text)
-      return address !== undefined && isIn(admitted, address) && !isIn(kept, address)
+      return address !== undefined && isIn(admitted, address) && !isIn(stillAdmitted, address)
     })
     return addresses.length > 0 ? [{ compute, addresses }] : []
   })

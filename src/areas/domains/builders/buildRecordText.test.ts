@@ -5,7 +5,7 @@ import { buildRecordText } from './buildRecordText.ts'
 import { type BuilderValues, emptyBuilder } from './builderValues.ts'
 
 const zone = 'example.org'
-const made = (kind: BuilderKind, values: Partial<BuilderValues>) =>
+const build = (kind: BuilderKind, values: Partial<BuilderValues>) =>
   buildRecordText(kind, { ...emptyBuilder, ...values }, zone)
 
 const key = 'MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQ=='
@@ -59,7 +59,7 @@ test.each<[BuilderKind, Partial<BuilderValues>, [string, string, string][]]>([
     [['TXT', '_dmarc.a.example.org', 'v=DMARC1; p=none']],
   ],
 ])('builds %s from %j', (kind, values, records) => {
-  const { drafts, faults } = made(kind, values)
+  const { drafts, faults } = build(kind, values)
   expect(faults).toEqual([])
   expect(drafts.map(({ type, name, target }) => [type, name, target])).toEqual(records)
 })
@@ -82,7 +82,7 @@ test.each<[BuilderKind, Partial<BuilderValues>, string]>([
   ['srv', { target: '' }, 'target'],
   ['srv', { target: 'sip.example.net', port: 65_536 }, 'port'],
 ])('rejects %s from %j with an error on %s', (kind, values, field) => {
-  expect(made(kind, values).faults[0]?.field).toBe(field)
+  expect(build(kind, values).faults[0]?.field).toBe(field)
 })
 
 test.each<[BuilderKind, Partial<BuilderValues>, string, string]>([
@@ -99,14 +99,14 @@ test.each<[BuilderKind, Partial<BuilderValues>, string, string]>([
 
 test('rejects a private key without showing it', () => {
   const pem = `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`
-  const { drafts, faults } = made('dkim', { selector: 's1', key: pem })
+  const { drafts, faults } = build('dkim', { selector: 's1', key: pem })
   expect(faults).toEqual([{ field: 'key', reason: expect.stringContaining('private key') }])
   expect(drafts[0]?.target).toBe('')
 })
 
 test('reports all errors together, one per field', () => {
   const wrong = { target: '192.0.2.1', name: 'a b', port: 65_536, priority: null }
-  const { faults } = made('srv', wrong)
+  const { faults } = build('srv', wrong)
   expect(faults.map(({ field }) => field).toSorted()).toEqual([
     'name',
     'port',

@@ -82,8 +82,8 @@ export function buildRecordText(
   const asciiName = ascii(values.name)
   const outside = liesOutside(asciiName, zone)
   const name = outside ? asciiName : relativeName(asciiName, zone)
-  const { records: made, faults } = builders[kind]({ ...values, name }, zone)
-  const records = outside ? made : made.map((record) => recordToSend(record, zone))
+  const { records: builtRecords, faults } = builders[kind]({ ...values, name }, zone)
+  const records = outside ? builtRecords : builtRecords.map((record) => recordToSend(record, zone))
   const rules = records.flatMap((record) => [
     ...recordErrors(record, zone).map(({ field, reason }) =>
       builderError(fieldOf(kind, field, record), reason),

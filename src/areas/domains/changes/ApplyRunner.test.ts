@@ -18,11 +18,11 @@ const refusal = (status: number, reason = 'Not this one') =>
   new ApiError({ status, faults: [{ reason }], method: 'POST', path: '/' })
 
 function memory() {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   }
 }
 
@@ -30,7 +30,7 @@ function zoneApi() {
   const calls: ZoneChange[] = []
   const refuse = new Map<string, ApiError>()
   const lose = new Set<string>()
-  const kept = new Map<number, DomainRecord>()
+  const recordById = new Map<number, DomainRecord>()
   const reads: number[][] = []
   let last = 100
   const perform: RecordApi['perform'] = (_domainId, _zone, change) => {
@@ -39,14 +39,14 @@ function zoneApi() {
     if (refused) return Promise.reject(refused)
     calls.push(change)
     const id = change.kind === 'add' ? ++last : change.entry.id
-    if (change.kind === 'delete') kept.delete(id)
-    else kept.set(id, { ...change.draft, id })
+    if (change.kind === 'delete') recordById.delete(id)
+    else recordById.set(id, { ...change.draft, id })
     if (lose.delete(name)) return Promise.reject(refusal(0, 'No answer'))
     return Promise.resolve({ id })
   }
   const readRecords: RecordApi['readRecords'] = (_domainId, ids) => {
     reads.push([...ids])
-    return Promise.resolve(new Map(ids.map((id) => [id, kept.get(id)])))
+    return Promise.resolve(new Map(ids.map((id) => [id, recordById.get(id)])))
   }
   const begin = (keeper = memory(), performer = perform, reader = readRecords, room = Infinity) => {
     const store = new ZoneChangesStore(keeper)
@@ -59,7 +59,7 @@ function zoneApi() {
     }
     return { store, ended, runs: new ApplyRunner(store, parts) }
   }
-  return { calls, refuse, lose, kept, reads, perform, readRecords, begin }
+  return { calls, refuse, lose, recordById, reads, perform, readRecords, begin }
 }
 
 test('stages one change per record and none if it is reverted', () => {
@@ -116,7 +116,7 @@ test('assigns ids by position to additions stored by an older version', () => {
 test('applies a change set in a safe order and undoes it', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
-  api.kept.set(1, entry(1, 'old'))
+  api.recordById.set(1, entry(1, 'old'))
   store.stage(5, [{ kind: 'delete', entry: entry(1, 'old') }, add('new')])
   await runs.run(5, zone, { kind: 'apply' })
   expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'delete'])
@@ -165,7 +165,7 @@ test('keeps a record whose replacement was skipped and shows the reason', async 
   const keeper = memory()
   const api = zoneApi()
   const { store, runs } = api.begin(keeper)
-  api.kept.set(1, entry(1, 'h'))
+  api.recordById.set(1, entry(1, 'h'))
   api.refuse.set('h', refusal(400))
   store.stage(5, [...replacement, add('other')])
   await runs.run(5, zone, { kind: 'apply' })
@@ -176,7 +176,7 @@ test('keeps a record whose replacement was skipped and shows the reason', async 
     { state: 'done' },
     { state: 'skipped', reason: 'Not deleted, because its replacement was skipped' },
   ])
-  expect(api.kept.get(1)).toMatchObject({ type: 'A' })
+  expect(api.recordById.get(1)).toMatchObject({ type: 'A' })
   expect(reloaded.store.get(5).changes).toMatchObject(replacement)
 })
 
@@ -191,12 +191,12 @@ test('deletes a record before its replacement in a full zone and restores it on 
     api.readRecords,
     0,
   )
-  api.kept.set(1, entry(1, 'h'))
+  api.recordById.set(1, entry(1, 'h'))
   store.stage(5, replacement)
   await runs.run(5, zone, { kind: 'apply' })
   expect(statesOf(store)).toEqual(['done', 'refused'])
   await runs.run(5, zone, { kind: 'undo' })
-  expect([...api.kept.values()]).toMatchObject([{ type: 'A', name: 'h' }])
+  expect([...api.recordById.values()]).toMatchObject([{ type: 'A', name: 'h' }])
 })
 
 test('reports each run at its end, and a resumed run under the same id', async () => {
@@ -218,34 +218,34 @@ test('reports each run at its end, and a resumed run under the same id', async (
 test('keeps the replacement on undo if the previous record cannot be restored', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
-  api.kept.set(1, entry(1, 'h'))
+  api.recordById.set(1, entry(1, 'h'))
   store.stage(5, replacement)
   await runs.run(5, zone, { kind: 'apply' })
-  expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
+  expect([...api.recordById.values()]).toMatchObject([{ type: 'TXT' }])
   api.refuse.set('h', refusal(400))
   await runs.run(5, zone, { kind: 'undo' })
   api.refuse.clear()
   await runs.run(5, zone, { kind: 'resume', failed: 'skip' })
   expect(statesOf(store)).toEqual(['skipped', 'skipped'])
-  expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
+  expect([...api.recordById.values()]).toMatchObject([{ type: 'TXT' }])
   await runs.run(5, zone, { kind: 'retrySkipped' })
-  expect([...api.kept.values()]).toMatchObject([{ type: 'A' }])
+  expect([...api.recordById.values()]).toMatchObject([{ type: 'A' }])
   await runs.run(5, zone, { kind: 'undo' })
-  expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
+  expect([...api.recordById.values()]).toMatchObject([{ type: 'TXT' }])
 })
 
 test('marks an accepted step as done only when the API shows it', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   const rounded: ZoneChange = { kind: 'add', draft: { ...draft('rounded'), ttl_sec: 290 } }
-  api.kept.set(1, entry(1, 'old'))
+  api.recordById.set(1, entry(1, 'old'))
   store.stage(5, [add('a'), rounded, add('lost'), { kind: 'delete', entry: entry(1, 'old') }])
   const applied = runs.run(5, zone, { kind: 'apply' })
   store.subscribe(() => {
     if (store.get(5).run?.state !== 'verifying') return
-    api.kept.set(101, { ...draft('a', '203.0.113.7'), id: 101 })
-    api.kept.set(102, { ...draft('rounded'), ttl_sec: 300, id: 102 })
-    api.kept.delete(103)
+    api.recordById.set(101, { ...draft('a', '203.0.113.7'), id: 101 })
+    api.recordById.set(102, { ...draft('rounded'), ttl_sec: 300, id: 102 })
+    api.recordById.delete(103)
   })
   await applied
   expect(api.reads).toEqual([[1], [101, 102, 103, 1]])
@@ -285,7 +285,7 @@ test('reconciles a lost response by rereading and creates no duplicates', async 
     draft: draft('b', '203.0.113.9'),
   }
   api.lose.add('a').add('b')
-  api.kept.set(1, entry(1, 'b')).set(2, entry(2, 'c'))
+  api.recordById.set(1, entry(1, 'b')).set(2, entry(2, 'c'))
   store.stage(5, [add('a'), update, add('a'), { kind: 'delete', entry: entry(2, 'c') }])
   await runs.run(5, zone, { kind: 'apply' })
   expect(statesOf(store)).toEqual(['uncertain', 'waiting', 'waiting', 'waiting'])
@@ -294,7 +294,7 @@ test('reconciles a lost response by rereading and creates no duplicates', async 
     await runs.run(5, zone, {
       kind: 'resume',
       failed: 'retry',
-      entries: entriesOf([...api.kept.values()], zone),
+      entries: entriesOf([...api.recordById.values()], zone),
     })
   }
   await resume()
@@ -303,7 +303,7 @@ test('reconciles a lost response by rereading and creates no duplicates', async 
   expect(statesOf(store)).toEqual(['done', 'done', 'done', 'done'])
   // The second, equal addition is a separate record.
   expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'update', 'add', 'delete'])
-  expect([...api.kept.keys()]).toEqual([1, 101, 102])
+  expect([...api.recordById.keys()]).toEqual([1, 101, 102])
 })
 
 test('creates an addition that never arrived after rereading the zone', async () => {
@@ -335,7 +335,7 @@ test('rejects an immediate change on an error but stores one with a lost respons
   await runs.run(5, zone, {
     kind: 'resume',
     failed: 'retry',
-    entries: entriesOf([...api.kept.values()], zone),
+    entries: entriesOf([...api.recordById.values()], zone),
   })
   expect(statesOf(store)).toEqual(['done'])
   expect(api.calls).toEqual([add('b')])
@@ -343,9 +343,9 @@ test('rejects an immediate change on an error but stores one with a lost respons
 
 test('queues a run behind immediate changes and rejects immediate changes during a run', async () => {
   const api = zoneApi()
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const { store, runs } = api.begin(memory(), async (...input) => {
-    await held.promise
+    await gate.promise
     return api.perform(...input)
   })
   const atOnce = runs.run(5, zone, { kind: 'apply', changes: [add('a')], unseen: true })
@@ -354,7 +354,7 @@ test('queues a run behind immediate changes and rejects immediate changes during
   const applied = runs.run(5, zone, { kind: 'apply' })
   store.stage(5, [add('d')])
   expect(store.get(5).run).toBeUndefined()
-  held.resolve()
+  gate.resolve()
   expect(await atOnce).toHaveLength(1)
   expect(await second).toHaveLength(1)
   await expect(
@@ -388,7 +388,7 @@ test('stops an undo that fails in part and allows resuming it', async () => {
   await runs.run(5, zone, { kind: 'retrySkipped' })
   expect(store.get(5).run).toMatchObject({ state: 'finished', undoes: true })
   expect(statesOf(store)).toEqual(['done', 'done', 'done'])
-  expect(api.kept.size).toBe(0)
+  expect(api.recordById.size).toBe(0)
 })
 
 test('marks a lost response as uncertain instead of rejected', async () => {
@@ -445,14 +445,14 @@ test('keeps concurrent changes to other fields, also on undo', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   store.stage(5, [wwwUpdate])
-  api.kept.set(1, www('203.0.113.1', 300))
+  api.recordById.set(1, www('203.0.113.1', 300))
   await runs.run(5, zone, { kind: 'apply' })
   expect(statesOf(store)).toEqual(['done'])
   expect(store.get(5).changes).toEqual([])
-  expect(api.kept.get(1)).toMatchObject({ target: '203.0.113.11', ttl_sec: 300 })
+  expect(api.recordById.get(1)).toMatchObject({ target: '203.0.113.11', ttl_sec: 300 })
   await runs.run(5, zone, { kind: 'undo' })
   expect(statesOf(store)).toEqual(['done'])
-  expect(api.kept.get(1)).toMatchObject({ target: '203.0.113.1', ttl_sec: 300 })
+  expect(api.recordById.get(1)).toMatchObject({ target: '203.0.113.1', ttl_sec: 300 })
 })
 
 test.each<[string, ZoneChange]>([
@@ -463,7 +463,7 @@ test.each<[string, ZoneChange]>([
   async (_, change) => {
     const api = zoneApi()
     const { store, runs } = api.begin()
-    api.kept.set(1, www('198.51.100.99', 300))
+    api.recordById.set(1, www('198.51.100.99', 300))
     const reason =
       'Conflict: this record was changed by someone else to www.example.org. 300 IN A 198.51.100.99'
     await expect(
@@ -480,13 +480,13 @@ test.each<[string, ZoneChange]>([
 test('stops an undo at a record that was changed after the run', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
-  api.kept.set(1, www('203.0.113.1', 3600))
+  api.recordById.set(1, www('203.0.113.1', 3600))
   store.stage(5, [wwwUpdate])
   await runs.run(5, zone, { kind: 'apply' })
-  api.kept.set(1, www('198.51.100.99', 3600))
+  api.recordById.set(1, www('198.51.100.99', 3600))
   await runs.run(5, zone, { kind: 'undo' })
   expect(statesOf(store)).toEqual(['conflict'])
-  expect(api.kept.get(1)).toMatchObject({ target: '198.51.100.99' })
+  expect(api.recordById.get(1)).toMatchObject({ target: '198.51.100.99' })
 })
 
 test('does not recreate a record that was deleted concurrently and skips its deletion', async () => {

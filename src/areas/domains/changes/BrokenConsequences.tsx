@@ -66,8 +66,8 @@ const leadsTo = ({ name, target }: RecordDraft) => `${name} ${addressKey(target)
 
 /** Returns the address records that exist before and not after the changes. */
 function namesLost(before: readonly RecordDraft[], after: readonly RecordDraft[]) {
-  const kept = new Set(addressed(after).map(leadsTo))
-  return addressed(before).filter((record) => !kept.has(leadsTo(record)))
+  const remaining = new Set(addressed(after).map(leadsTo))
+  return addressed(before).filter((record) => !remaining.has(leadsTo(record)))
 }
 
 /** Returns the IP addresses of the account whose reverse DNS depends on such a record, with its name. */

@@ -83,13 +83,13 @@ test('shows how many of several changes are published so far', async () => {
 })
 
 test('reports an API that does not respond until it does', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   const perform = globalThis.fetch
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   const apply = await screen.findByRole('button', { name: 'Apply 1 change' })
   const holding = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
-    await held
+    await gate
     return perform(...input)
   })
   await user.click(apply)

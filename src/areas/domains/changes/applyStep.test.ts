@@ -8,11 +8,11 @@ const zone = 'example.org'
 const draft = canonical({ type: 'A', name: 'www', target: '203.0.113.1' }, zone)
 
 /** Adds a record through an API that throttles the first attempt with the given `Retry-After` value. */
-function addAfter(message: string) {
+function addAfter(retryAfter: string) {
   const refused = new ApiError({
     status: 429,
     faults: [{ reason: 'Too many requests' }],
-    headers: new Headers({ 'Retry-After': message }),
+    headers: new Headers({ 'Retry-After': retryAfter }),
     method: 'POST',
     path: '/v4/domains/5/records',
   })

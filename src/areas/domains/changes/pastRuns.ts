@@ -18,17 +18,17 @@ export interface PastRun {
   undo?: readonly ZoneChange[]
 }
 
-const isPastRun = (kept: unknown): kept is PastRun =>
-  isRecord(kept) &&
-  typeof kept['domainId'] === 'number' &&
-  typeof kept['zone'] === 'string' &&
-  typeof kept['began'] === 'number' &&
-  typeof kept['ended'] === 'number' &&
-  isRecord(kept['counts']) &&
-  (kept['undo'] === undefined || Array.isArray(kept['undo']))
+const isPastRun = (value: unknown): value is PastRun =>
+  isRecord(value) &&
+  typeof value['domainId'] === 'number' &&
+  typeof value['zone'] === 'string' &&
+  typeof value['began'] === 'number' &&
+  typeof value['ended'] === 'number' &&
+  isRecord(value['counts']) &&
+  (value['undo'] === undefined || Array.isArray(value['undo']))
 
-const store = createPersonStore('console.zone-runs', (kept): readonly PastRun[] =>
-  Array.isArray(kept) ? kept.filter(isPastRun) : [],
+const store = createPersonStore('console.zone-runs', (stored): readonly PastRun[] =>
+  Array.isArray(stored) ? stored.filter(isPastRun) : [],
 )
 
 const runsMax = 50
@@ -46,8 +46,8 @@ export function keepPastRun(domainId: number, zone: string, run: EndedRun): void
   const counts = { add: count('delete'), update: count('update'), delete: count('add') }
   const { undoes, began = Date.now() } = run
   const past: PastRun = { domainId, zone, began, ended: Date.now(), undoes, counts, undo }
-  store.change((kept) => {
-    const others = kept.filter((other) => other.domainId !== domainId || other.began !== began)
+  store.change((runs) => {
+    const others = runs.filter((other) => other.domainId !== domainId || other.began !== began)
     return limited([past, ...others].slice(0, runsMax))
   })
 }

@@ -56,9 +56,9 @@ export function CloneDomainForm() {
       })}
       deniedReason={deniedReason}
       onClose={close}
-      onDone={(made) => {
-        toast(`Cloned ${domainName(domain)} as ${domainName(made)}`)
-        void navigate(domainPaths.records(made.id), { replace: true })
+      onDone={(created) => {
+        toast(`Cloned ${domainName(domain)} as ${domainName(created)}`)
+        void navigate(domainPaths.records(created.id), { replace: true })
         return false
       }}
     >

@@ -37,15 +37,15 @@ test('plans no changes for an export of the same zone', () => {
 })
 
 test('plans no changes for an export of values in non-canonical forms', () => {
-  const kept = [
+  const records = [
     { type: 'SRV', service: 'SIP', protocol: 'tcp', target: 'www', port: 5060 },
     { type: 'AAAA', name: 'www', target: '2001:DB8::1' },
     { type: 'AAAA', name: 'long', target: '2001:db8:0:0:0:0:0:1' },
     { type: 'NS', name: '', target: 'ns1.example.net' },
   ] as const
-  const drafts = kept.map((record) => canonical(record, zone))
-  expect(zonePlan(kept, zoneText(drafts, zone, 86_400)).changes).toEqual([])
-  expect(zonePlan(kept, recordsCsv(drafts, zone)).changes).toEqual([])
+  const drafts = records.map((record) => canonical(record, zone))
+  expect(zonePlan(records, zoneText(drafts, zone, 86_400)).changes).toEqual([])
+  expect(zonePlan(records, recordsCsv(drafts, zone)).changes).toEqual([])
 })
 
 test('skips the SOA and apex NS records of a full zone and treats an explicit default TTL as equal', () => {
@@ -68,8 +68,8 @@ test('skips the SOA and apex NS records of a full zone and treats an explicit de
 
 test('treats a TTL equal to that of the domain as the default, even a non-standard one', () => {
   const text = 'www.example.org. 120 IN A 203.0.113.1\nnew 120 IN A 203.0.113.1'
-  const made = planImport({ text, zone, entries, ttl: 120, mode: 'merge' })
-  expect(made.changes).toMatchObject([{ kind: 'add', draft: { name: 'new', ttl_sec: 0 } }])
+  const importPlan = planImport({ text, zone, entries, ttl: 120, mode: 'merge' })
+  expect(importPlan.changes).toMatchObject([{ kind: 'add', draft: { name: 'new', ttl_sec: 0 } }])
 })
 
 test('notes rounded TTLs of changes and additions', () => {

@@ -17,7 +17,7 @@ interface RecordNoteSectionProps {
 
 /** Note on a record, next to the record's form. It can be saved separately. */
 export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
-  const { kept, values, change, isDirty, isPending, error } = form
+  const { storedNote, values, change, isDirty, isPending, error } = form
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [done, setDone] = useState<string>()
@@ -84,13 +84,13 @@ export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
         </Button>
         {/* Rendered inline, because a toast at the edge of the screen would cover the buttons of the drawer. */}
         <output className={styles.words}>{!isDirty && done}</output>
-        {kept && (
+        {storedNote && (
           <span className={styles.words}>
-            {kept.author !== null && `${kept.author}, `}
-            <Time value={kept.written} />
+            {storedNote.author !== null && `${storedNote.author}, `}
+            <Time value={storedNote.written} />
           </span>
         )}
-        {kept && isOver(kept, now) && (
+        {storedNote && isOver(storedNote, now) && (
           <StatusChip status={null} family="attention">
             Expired
           </StatusChip>

@@ -9,7 +9,7 @@ interface NoteInput {
 }
 
 export interface NoteForm {
-  kept: RecordNote | undefined
+  storedNote: RecordNote | undefined
   values: NoteInput
   change: (changes: Partial<NoteInput>) => void
   isDirty: boolean
@@ -26,13 +26,13 @@ export interface NoteForm {
 
 /** State of the note form of a record. Typed values survive concurrent changes by other users. */
 export function useNoteForm(domainId: number, recordId: number | undefined): NoteForm {
-  const { data: kept, isPending, error } = useNoteOf(domainId, recordId)
+  const { data: storedNote, isPending, error } = useNoteOf(domainId, recordId)
   const [typed, setTyped] = useState<Partial<NoteInput>>({})
-  const before = { note: kept?.note ?? '', until: kept?.until ?? '' }
+  const before = { note: storedNote?.note ?? '', until: storedNote?.until ?? '' }
   const values = { ...before, ...typed }
   const isDirty = values.note.trim() !== before.note || values.until !== before.until
   return {
-    kept,
+    storedNote,
     values,
     change: (changes) => setTyped((others) => ({ ...others, ...changes })),
     isDirty,
@@ -40,7 +40,7 @@ export function useNoteForm(domainId: number, recordId: number | undefined): Not
     error,
     save: async () => {
       if (!isDirty || recordId === undefined) return
-      const seen = kept?.version ?? null
+      const seen = storedNote?.version ?? null
       await writeRecordNote(domainId, recordId, { ...values, until: values.until || null, seen })
       setTyped({})
     },

@@ -63,11 +63,11 @@ test('keeps changed input after an outside click', async () => {
 
 test('keeps the editor open while a request is pending and shows its error', async () => {
   setEditMode('now')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   const originalFetch = globalThis.fetch
   await screen.findByRole('button', { name: 'Edit value mail.example.net' })
   const holding = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
-    await held
+    await gate
     return originalFetch(...input)
   })
   api.rows.set(1, { ...api.rows.get(1), id: 1, type: 'MX', target: 'mx.example.org' })
@@ -86,10 +86,10 @@ test('keeps the editor open while a request is pending and shows its error', asy
 test('disables the TTL field while a request is pending', async () => {
   setEditMode('now')
   await user.click(await screen.findByRole('button', { name: /^Edit TTL/ }))
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   const originalFetch = globalThis.fetch
   const holding = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
-    await held
+    await gate
     return originalFetch(...input)
   })
   const field = screen.getByLabelText('TTL of MX @')

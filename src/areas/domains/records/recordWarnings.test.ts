@@ -109,7 +109,12 @@ test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
     [/sip.example.org, which does not/],
   ],
   ['the zone twice in the target', cname('a', 'b.example.org.example.org'), [], [/twice/, /exist/]],
-  ['a TTL that is none of the kept ones', { ...a('www'), ttl_sec: 1000 }, [], [/is stored as 300/]],
+  [
+    'a TTL that is none of the stored ones',
+    { ...a('www'), ttl_sec: 1000 },
+    [],
+    [/is stored as 300/],
+  ],
 ])('warns about: %s', (_, input, others, expected) => {
   const warnings = recordWarnings(record(input), others.map(record), zone)
   expect(warnings).toHaveLength(expected.length)

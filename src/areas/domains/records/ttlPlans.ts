@@ -17,33 +17,33 @@ export interface TtlPlan {
   refresh?: number
 }
 
-const isPlan = (kept: unknown): kept is TtlPlan =>
-  isRecord(kept) &&
-  typeof kept['domainId'] === 'number' &&
-  typeof kept['longest'] === 'number' &&
-  typeof kept['low'] === 'number' &&
-  isRecord(kept['before'])
+const isPlan = (value: unknown): value is TtlPlan =>
+  isRecord(value) &&
+  typeof value['domainId'] === 'number' &&
+  typeof value['longest'] === 'number' &&
+  typeof value['low'] === 'number' &&
+  isRecord(value['before'])
 
 /** A move takes days, so the plans are stored beyond the lifetime of the tab. */
-const plans = createPersonStore('console.ttl-plans', (kept): readonly TtlPlan[] =>
-  Array.isArray(kept) ? kept.filter(isPlan) : [],
+const plans = createPersonStore('console.ttl-plans', (stored): readonly TtlPlan[] =>
+  Array.isArray(stored) ? stored.filter(isPlan) : [],
 )
 
 const maxPlans = 100
 
 /** Stores a plan and replaces the previous plan of its domain. */
 export const keepPlan = (plan: TtlPlan) =>
-  plans.change((kept) => [plan, ...without(kept, plan.domainId)].slice(0, maxPlans))
+  plans.change((stored) => [plan, ...without(stored, plan.domainId)].slice(0, maxPlans))
 
-export const endPlan = (domainId: number) => plans.change((kept) => without(kept, domainId))
+export const endPlan = (domainId: number) => plans.change((stored) => without(stored, domainId))
 
 export const ttlPlans = () => plans.get()
 
 export const useTtlPlan = (domainId: number): TtlPlan | undefined =>
   plans.use().find((plan) => plan.domainId === domainId)
 
-const without = (kept: readonly TtlPlan[], domainId: number) =>
-  kept.filter((plan) => plan.domainId !== domainId)
+const without = (stored: readonly TtlPlan[], domainId: number) =>
+  stored.filter((plan) => plan.domainId !== domainId)
 
 /**
  * Returns the time after which no cache returns the old TTL, in milliseconds since the epoch; undefined until the low

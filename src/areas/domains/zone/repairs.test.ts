@@ -196,6 +196,6 @@ test.each<[string, Input[], (object | null)[]]>([
   ],
 ])('applies for %s only fixes that are still valid after the others', (_, inputs, expected) => {
   const records = inputs.map(stored)
-  const made = repairsInTurn(repairsOf(records), records, zone)
-  expect(made.map(({ to }) => to)).toMatchObject(expected)
+  const applied = repairsInTurn(repairsOf(records), records, zone)
+  expect(applied.map(({ to }) => to)).toMatchObject(expected)
 })

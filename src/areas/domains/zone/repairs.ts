@@ -41,11 +41,11 @@ export class RepairedZone {
   /** Applies a repair if it is still valid. Each record is repaired at most once. */
   make<Entry extends RecordDraft>(repair: Repair<Entry>): Repair<Entry> | undefined {
     if (!this.byName.get(repair.record.name)?.has(repair.record)) return undefined
-    const made = this.sound(repair)
-    if (!made) return undefined
-    this.take(made.record)
-    if (made.to) this.put(made.to)
-    return made
+    const validRepair = this.sound(repair)
+    if (!validRepair) return undefined
+    this.take(validRepair.record)
+    if (validRepair.to) this.put(validRepair.to)
+    return validRepair
   }
 
   /** Returns the records that could conflict with the repair. */

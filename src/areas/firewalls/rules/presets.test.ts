@@ -9,8 +9,8 @@ const rulesOf = (id: string, network = '') => {
   return preset ? presetRules(preset, network) : undefined
 }
 const texts = (id: string, network?: string) => {
-  const made = rulesOf(id, network)
-  const { inbound, outbound } = made && 'rules' in made ? made.rules : {}
+  const result = rulesOf(id, network)
+  const { inbound, outbound } = result && 'rules' in result ? result.rules : {}
   return [
     ...(inbound ?? []).map((rule) => ruleText(rule, 'inbound')),
     ...(outbound ?? []).map((rule) => ruleText(rule, 'outbound')),
@@ -31,9 +31,9 @@ test.each([
 
 test('creates valid rules from every preset', () => {
   for (const preset of presets) {
-    const made = presetRules(preset, '192.0.2.0/24')
-    if ('fault' in made) throw new Error(made.fault)
-    const { inbound = [], outbound } = made.rules
+    const result = presetRules(preset, '192.0.2.0/24')
+    if ('fault' in result) throw new Error(result.fault)
+    const { inbound = [], outbound } = result.rules
     expect(
       rulesErrors(
         rulesBody(

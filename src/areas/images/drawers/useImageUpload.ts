@@ -73,7 +73,7 @@ export function useImageUpload(announcedUpload?: Announced) {
         logged: '/v4/images/uploads/••••••',
         signal: controller.current.signal,
         onProgress: (_share, sent) =>
-          setSamples((kept = []) => withSample(kept, { at: performance.now(), sent })),
+          setSamples((previous = []) => withSample(previous, { at: performance.now(), sent })),
       })
       dropUploadAddress(image.id)
       return image

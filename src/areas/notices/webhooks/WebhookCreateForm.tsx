@@ -34,8 +34,8 @@ export function WebhookCreateForm({ onClose }: { onClose: () => void }) {
       form={form}
       operation={{ mutateAsync: createWebhook }}
       toInput={(draft) => draft}
-      onDone={(made) => {
-        setSecret(made)
+      onDone={(created) => {
+        setSecret(created)
         return false
       }}
       onClose={onClose}

@@ -82,9 +82,9 @@ function answer({ path, method, body }: RecordedRequest): object {
     return { token_left: tokenLeft }
   }
   if (path.endsWith('/test')) {
-    const made = delivery({ id: 'msg_2', kind: 'test', action: null, entity: null })
-    deliveries = [made, ...deliveries]
-    return made
+    const testDelivery = delivery({ id: 'msg_2', kind: 'test', action: null, entity: null })
+    deliveries = [testDelivery, ...deliveries]
+    return testDelivery
   }
   deliveries = deliveries.map((each) => ({ ...each, state: 'delivered' as const }))
   return deliveries[0] ?? {}

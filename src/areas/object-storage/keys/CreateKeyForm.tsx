@@ -101,7 +101,7 @@ function Matrix({
 /** Form that creates an access key and shows its secret once. */
 export function CreateKeyForm() {
   const close = useCloseDrawer()
-  const [made, setMade] = useState<StorageKey>()
+  const [createdKey, setMade] = useState<StorageKey>()
   const buckets = useBuckets().rows
   const deniedReason = useStorageDenied()
   const form = useContractForm<KeyDraft>({
@@ -110,18 +110,18 @@ export function CreateKeyForm() {
   })
   const { control } = form
   const reach = useWatch({ control, name: 'reach' })
-  if (made) {
+  if (createdKey) {
     return (
       <SecretDrawer
         title="Access key created"
         noun="secret key"
-        secret={made.secret_key ?? ''}
+        secret={createdKey.secret_key ?? ''}
         onClose={close}
       >
         <DescriptionList label="The key">
-          <DescriptionItem label="Label">{made.label}</DescriptionItem>
+          <DescriptionItem label="Label">{createdKey.label}</DescriptionItem>
           <DescriptionItem label="Access key">
-            <Copy value={made.access_key} what="access key" />
+            <Copy value={createdKey.access_key} what="access key" />
           </DescriptionItem>
         </DescriptionList>
       </SecretDrawer>

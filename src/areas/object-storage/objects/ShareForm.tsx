@@ -67,7 +67,7 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
   })
   const { control } = form
   const method = useWatch({ control, name: 'method' })
-  const [made, setMade] = useState<{ url: string; until: number; type: string | undefined }>()
+  const [result, setMade] = useState<{ url: string; until: number; type: string | undefined }>()
   const now = useSeconds()
   const links = useSharedLinks(path).filter((link) => link.name === name && link.until > now)
   const sign = async ({ body }: { body: ObjectUrlCreate }) => {
@@ -80,7 +80,7 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
   return (
     <FormDrawer
       title={`Share ${name.split('/').at(-1) || name}`}
-      submitLabel={made ? 'Create another link' : 'Create link'}
+      submitLabel={result ? 'Create another link' : 'Create link'}
       call="POST /object-storage/buckets/{clusterId}/{bucket}/object-url"
       callParts={({ body }) => ({ path, body })}
       form={form}
@@ -129,18 +129,18 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
         unit="minutes"
         help={`${formatCount(least)} to ${formatCount(most)} minutes. The link cannot be revoked.`}
       />
-      {made && (
+      {result && (
         <div>
           <code className={styles.url}>
-            {made.type === undefined ? made.url : transferBy(made)}
+            {result.type === undefined ? result.url : transferBy(result)}
           </code>
           <div className={styles.buttons}>
-            <span role="timer">{timeLeft(made.until - now)}</span>
-            <CopyButton value={made.url} what="link" />
-            <CopyButton value={transferBy(made)} what="curl command" />
+            <span role="timer">{timeLeft(result.until - now)}</span>
+            <CopyButton value={result.url} what="link" />
+            <CopyButton value={transferBy(result)} what="curl command" />
           </div>
           <p className={styles.quiet}>
-            Until <Time value={made.until} as="full" />, {formatUtc(made.until)}
+            Until <Time value={result.until} as="full" />, {formatUtc(result.until)}
           </p>
         </div>
       )}

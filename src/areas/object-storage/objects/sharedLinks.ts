@@ -31,8 +31,8 @@ const isLink = (value: unknown): value is SharedLink =>
 
 function read(): readonly SharedLink[] {
   try {
-    const kept: unknown = JSON.parse(browserStorage()?.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isLink) : []
+    const stored: unknown = JSON.parse(browserStorage()?.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isLink) : []
   } catch (unreadable) {
     if (unreadable instanceof SyntaxError) return []
     throw unreadable

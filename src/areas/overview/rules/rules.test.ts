@@ -260,11 +260,11 @@ test('reports an application before its access expires, but not for one-hour ses
 })
 
 test('reports a link on its last day if it was created for longer', () => {
-  const link = (name: string, made: number, until: number) => ({
+  const link = (name: string, created: number, until: number) => ({
     person: 'anna',
     path: { clusterId: 'eu', bucket: 'files' },
     name,
-    made,
+    made: created,
     until,
   })
   const links = [

@@ -79,9 +79,9 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
 /** Summarizes the consequences: "2 disks, 1 backup, 3 addresses; 1 volume detached". */
 function summary(consequences: readonly ComputeConsequence[]) {
   if (consequences.some(({ state }) => state === 'loading')) return 'loading…'
-  const counted = (kept: boolean) =>
+  const counted = (isDetached: boolean) =>
     consequences
-      .filter(({ after, names: each }) => (after !== undefined) === kept && each.length > 0)
+      .filter(({ after, names: each }) => (after !== undefined) === isDetached && each.length > 0)
       .map(({ noun, many, names: each }) => plural(each.length, noun, many))
       .join(', ')
   const detached = counted(true)
