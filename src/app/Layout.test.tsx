@@ -91,10 +91,10 @@ test('does not move the focus when a drawer opens, even if the heading appeared 
   }
   const router = renderShell('/volumes', [{ path: 'volumes/*', element: <LateScreen /> }])
   await userEvent.click(screen.getByRole('button', { name: 'Load' }))
-  const opener = screen.getByRole('link', { name: 'Create volume' })
-  await userEvent.click(opener)
+  const trigger = screen.getByRole('link', { name: 'Create volume' })
+  await userEvent.click(trigger)
   expect(router.state.location.pathname).toBe('/volumes/new')
-  expect(document.activeElement).toBe(opener)
+  expect(document.activeElement).toBe(trigger)
 })
 
 test('opens a panel through the URL hash and removes the hash on close', async () => {

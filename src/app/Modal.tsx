@@ -8,7 +8,7 @@ interface ModalProps {
   label: string
   onClose: () => void
   /** centre: dialog. top: command palette. left: navigation on small screens. right: drawer. */
-  place?: 'centre' | 'top' | 'left' | 'right'
+  placement?: 'centre' | 'top' | 'left' | 'right'
   /** Closes the modal on a click on the backdrop. */
   lightDismiss?: boolean
   className?: string | undefined
@@ -27,7 +27,7 @@ interface ModalProps {
 export function Modal({
   label,
   onClose,
-  place = 'centre',
+  placement = 'centre',
   lightDismiss = true,
   className,
   focus,
@@ -50,7 +50,7 @@ export function Modal({
       ref={ref}
       aria-label={label}
       aria-modal="true"
-      className={cx(styles.modal, styles[place], className)}
+      className={cx(styles.modal, styles[placement], className)}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

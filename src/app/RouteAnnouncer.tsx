@@ -29,7 +29,7 @@ export function RouteAnnouncer() {
       locationKey={key}
       onLeave={(now) => {
         previousPage.current = now
-        if (now.opener) openers.current.set(now.key, now.opener)
+        if (now.trigger) openers.current.set(now.key, now.trigger)
         else openers.current.delete(now.key)
       }}
     >
@@ -47,7 +47,7 @@ const textOf = (heading: HTMLElement | null) => heading?.textContent ?? ''
 interface Left {
   key: string
   heading: string
-  opener: FocusedControl | undefined
+  trigger: FocusedControl | undefined
   hadDrawer: boolean
 }
 
@@ -68,7 +68,7 @@ class ScreenMemory extends Component<ScreenMemoryProps> {
     return {
       key: locationKey,
       heading: textOf(findHeading()),
-      opener: focusedControl(),
+      trigger: focusedControl(),
       hadDrawer: document.querySelector('[aria-modal="true"], dialog:modal') !== null,
     }
   }

@@ -24,7 +24,7 @@ export function SideNavigation({ open, onClose }: SideNavigationProps) {
   const [choice, setChoice] = usePreference('navigation')
   if (narrow) {
     return open ? (
-      <Modal label="Navigation" place="left" onClose={onClose}>
+      <Modal label="Navigation" placement="left" onClose={onClose}>
         <nav aria-label="Areas" className={styles.drawer}>
           <ProductMark />
           <NavigationList folded={false} onFollow={onClose} />

@@ -27,8 +27,8 @@ test.each([
   ['firewalls', firewallRoutes, '/firewalls'],
 ])(
   'explains in an empty list of %s that a restricted user sees only permitted objects',
-  async (noun, ...place) => {
-    open({ global: {} }, ...place)
+  async (noun, ...location) => {
+    open({ global: {} }, ...location)
     await screen.findByRole('heading', { name: `No ${noun} that you may see` })
     expect(screen.getByText(/An unrestricted user can grant access to more/)).toBeTruthy()
   },

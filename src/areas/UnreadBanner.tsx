@@ -3,16 +3,16 @@ import { readAgain } from '#api/query/failedReads.ts'
 import { sentenceList } from '#lib/format.ts'
 import { Banner } from '#ui/layout/Banner.tsx'
 import { Button } from '#ui/display/Button.tsx'
-import type { UnreadPart } from './accountReads.ts'
+import type { UnavailablePart } from './accountReads.ts'
 
 interface UnreadBannerProps {
-  unread: readonly UnreadPart[]
+  unavailable: readonly UnavailablePart[]
   onRetry: () => void
 }
 
 /** Lists the parts that could not be loaded, with a button to retry. */
-export function UnreadBanner({ unread, onRetry }: UnreadBannerProps) {
-  const failedReads = unread.filter(({ retry }) => retry)
+export function UnreadBanner({ unavailable, onRetry }: UnreadBannerProps) {
+  const failedReads = unavailable.filter(({ retry }) => retry)
   if (failedReads.length === 0) return null
   return (
     <Banner

@@ -101,7 +101,7 @@ export const balancersRead = listRead(
 )
 
 /** A part of the account that is missing from a screen. */
-export interface UnreadPart {
+export interface UnavailablePart {
   noun: string
   reason: string
   /** True if a retry may succeed. */
@@ -125,7 +125,7 @@ export function useAccountReads(reads: readonly AccountRead[]) {
     (index) => !isUnknown && deniedReasons[index] === undefined,
   )
   const readResults = answers.map((each, index) => ({ ...each, denied: deniedReasons[index] }))
-  const unread = readResults.flatMap((each, index): UnreadPart[] => {
+  const unavailable = readResults.flatMap((each, index): UnavailablePart[] => {
     const { read, answer, denied: reason } = each
     if (reason !== undefined)
       return reads[index]?.optional === true ? [] : [{ noun: read.noun, reason, retry: false }]
@@ -144,7 +144,7 @@ export function useAccountReads(reads: readonly AccountRead[]) {
     grants,
     scopes,
     isRestricted: grants?.global !== undefined,
-    unread,
+    unavailable,
     pending: isUnknown || readResults.some((each) => each.denied === undefined && isReading(each)),
     updatedAt: oldestUpdate(
       readResults.flatMap(({ answer, denied: reason }, index) =>

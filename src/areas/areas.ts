@@ -7,8 +7,8 @@ const menu = navigation.flatMap(({ items }) => items.map(({ to }) => to))
 /** Returns the menu position of a manifest's path; areas without a menu entry come last. */
 function placeInMenu(path: string): number {
   const folder = path.split('/').at(-2)
-  const place = menu.findIndex((address) => `/${folder}`.startsWith(address))
-  return place === -1 ? menu.length : place
+  const index = menu.findIndex((address) => `/${folder}`.startsWith(address))
+  return index === -1 ? menu.length : index
 }
 
 /** All areas, in the order of the navigation menu. */

@@ -21,7 +21,7 @@ export const instanceOptions = (
     .filter((compute) => region === undefined || compute.region === region)
     .toSorted((a, b) => naturalCompare(computeLabel(a), computeLabel(b)))
     .map((compute) => {
-      const { id, status, region: place } = compute
+      const { id, status, region: regionId } = compute
       const busy =
         status !== undefined && !isComputeIdle(status)
           ? `${humanize(status)} now; wait for it to finish`
@@ -29,7 +29,7 @@ export const instanceOptions = (
       return {
         value: id,
         label: computeLabel(compute),
-        detail: [regionLabel(place), humanize(status)].filter(Boolean).join(', '),
+        detail: [regionLabel(regionId), humanize(status)].filter(Boolean).join(', '),
         disabledReason: deniedReasonOf(compute) ?? busy,
       }
     })

@@ -10,15 +10,15 @@ test.each([
   ['both added the same', ['a'], ['a', 'b'], ['a', 'b'], ['a', 'b']],
   ['both removed the same', ['a', 'b'], ['a'], ['a'], ['a']],
   ['all gone', ['a', 'b'], [], ['a', 'b', 'c'], ['c']],
-])('%s', (_, shown, wanted, current, merged) => {
-  expect(mergeList(shown, wanted, current)).toEqual(merged)
+])('%s', (_, initial, wanted, current, merged) => {
+  expect(mergeList(initial, wanted, current)).toEqual(merged)
 })
 
 test('merges the lists in a request body and leaves other fields unchanged', async () => {
   const read = () => Promise.resolve({ tags: ['web', 'backup'], ips: ['192.0.2.1'] })
-  const shown = { tags: ['web'], ips: [] }
+  const initial = { tags: ['web'], ips: [] }
   const body: { label: string; tags: string[]; ips?: string[] } = { label: 'a', tags: ['prod'] }
-  expect(await mergeLists(['tags', 'ips'], shown, body, read)).toEqual({
+  expect(await mergeLists(['tags', 'ips'], initial, body, read)).toEqual({
     body: { label: 'a', tags: ['prod', 'backup'] },
     merged: true,
   })

@@ -1,17 +1,17 @@
 /**
  * Applies the user's additions and removals to the current list. The API only accepts complete lists, so sending the
  * edited list would undo concurrent changes by other users.
- * @param shown list as it was shown to the user
+ * @param initial list as it was shown to the user
  * @param wanted list as edited by the user
  * @param current list as it is now
  */
 export function mergeList(
-  shown: readonly string[],
+  initial: readonly string[],
   wanted: readonly string[],
   current: readonly string[],
 ): string[] {
-  const gone = new Set(shown.filter((entry) => !current.includes(entry)))
-  const others = current.filter((entry) => !shown.includes(entry) && !wanted.includes(entry))
+  const gone = new Set(initial.filter((entry) => !current.includes(entry)))
+  const others = current.filter((entry) => !initial.includes(entry) && !wanted.includes(entry))
   return [...wanted.filter((entry) => !gone.has(entry)), ...others]
 }
 

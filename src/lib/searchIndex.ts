@@ -44,9 +44,9 @@ export function searchItems<Item>(
       const score = ofName > 0 ? Math.max(ofAll, ofName) + nameBonus : ofAll
       // Skip items that cannot enter the result, because a short query matches thousands.
       if (best.length === limit && score <= (best.at(-1)?.score ?? 0)) continue
-      let place = best.length
-      while (place > 0 && score > (best[place - 1]?.score ?? 0)) place -= 1
-      best.splice(place, 0, { item, score })
+      let position = best.length
+      while (position > 0 && score > (best[position - 1]?.score ?? 0)) position -= 1
+      best.splice(position, 0, { item, score })
       if (best.length > limit) best.pop()
     }
   return best.map(({ item }) => item)

@@ -11,6 +11,6 @@ test.each([
   ['👩\u200D💻 ❤\uFE0F\u200D🔥 می\u200Cخواهم', '👩\u200D💻 ❤\uFE0F\u200D🔥 می\u200Cخواهم'],
   ['שלום.txt', 'שלום.txt'],
   ['web-1', 'web-1'],
-])('makes the control characters of %j visible', (name, shown) => {
-  expect(visibleText(name)).toBe(shown)
+])('makes the control characters of %j visible', (name, expected) => {
+  expect(visibleText(name)).toBe(expected)
 })

@@ -45,21 +45,21 @@ afterEach(() => {
 })
 
 test('sends the bytes unchanged and reports progress', async () => {
-  const shares: number[] = []
+  const progress: number[] = []
   const body = new Blob(['x'.repeat(200_000)])
   const sent = await upload({
     method: 'PUT',
     to: `${origin}/upload/abc?signature=hidden`,
     body,
     contentType: 'application/octet-stream',
-    onProgress: (share) => shares.push(share),
+    onProgress: (share) => progress.push(share),
   })
   expect(sent).toEqual({})
   expect(received[0]).toMatchObject({ method: 'PUT', url: '/upload/abc?signature=hidden' })
   expect(received[0]?.body).toHaveLength(200_000)
   expect(received[0]?.headers['content-type']).toBe('application/octet-stream')
   expect(received[0]?.headers['x-console']).toBeUndefined()
-  expect(shares.at(-1)).toBe(1)
+  expect(progress.at(-1)).toBe(1)
   expect(JSON.stringify(requestLog())).not.toContain('hidden')
 })
 

@@ -112,8 +112,8 @@ function joinAllPages<Row>(pages: Pages<Row>, previous: Row[], complete: boolean
   if (!complete || firstFailed !== undefined) {
     // Keep the rows of the previous read until their page arrives, and permanently for pages that failed.
     const read = new Set(rows.map(rowId))
-    const unread = previous.filter((row) => !read.has(rowId(row)))
-    if (unread.length > 0) rows = [...rows, ...unread]
+    const remaining = previous.filter((row) => !read.has(rowId(row)))
+    if (remaining.length > 0) rows = [...rows, ...remaining]
   }
   return {
     rows,

@@ -44,7 +44,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 const countRequests = () => api.requests.filter(({ path }) => path === '/regions').length
 
-async function shown() {
+async function openScreen() {
   const { result } = renderHook(
     () => ({
       names: useQuery(listRegionsOptions()),
@@ -59,7 +59,7 @@ async function shown() {
 }
 
 test('retries failed queries after another read of the screen succeeds', async () => {
-  const screen = await shown()
+  const screen = await openScreen()
   regions = 200
   await pass(10_000)
   await act(() => screen.current.list.refetch())
@@ -68,7 +68,7 @@ test('retries failed queries after another read of the screen succeeds', async (
 })
 
 test('retries failed queries after a write succeeds', async () => {
-  const screen = await shown()
+  const screen = await openScreen()
   regions = 200
   await pass(10_000)
   await act(() => screen.current.write.mutateAsync({ body: { label: 'shop' } }))
@@ -77,7 +77,7 @@ test('retries failed queries after a write succeeds', async () => {
 })
 
 test('retries failed queries when the window regains focus', async () => {
-  const screen = await shown()
+  const screen = await openScreen()
   regions = 200
   act(() => void window.dispatchEvent(new Event('focus')))
   await pass(10)
@@ -85,7 +85,7 @@ test('retries failed queries when the window regains focus', async () => {
 })
 
 test('backs off a query that keeps failing while a list is polled', async () => {
-  const screen = await shown()
+  const screen = await openScreen()
   for (let reading = 0; reading < 30; reading += 1) {
     void screen.current.list.refetch()
     await pass(20_000)
@@ -96,7 +96,7 @@ test('backs off a query that keeps failing while a list is polled', async () => 
 
 test('does not retry a query that returned 403', async () => {
   regions = 403
-  const screen = await shown()
+  const screen = await openScreen()
   await act(() => screen.current.list.refetch())
   await act(() => readFailedAgain(client))
   await pass(60_000)

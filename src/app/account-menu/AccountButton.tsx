@@ -26,7 +26,7 @@ export function AccountButton({ onRequests, onShortcuts }: AccountButtonProps) {
       />
       {open && (
         <accountMenu.Component
-          opener={button}
+          trigger={button}
           onClose={close}
           onRequests={() => {
             close()

@@ -20,7 +20,7 @@ import { SignOutDialog } from '../session/SignOutDialog.tsx'
 import styles from './AccountMenu.module.css'
 
 interface AccountMenuProps {
-  opener: RefObject<HTMLElement | null>
+  trigger: RefObject<HTMLElement | null>
   onClose: () => void
   onRequests: () => void
   onShortcuts: () => void
@@ -44,13 +44,13 @@ const states = [
 ] as const
 
 /** Account menu with the current user, appearance settings and sign-out. */
-export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: AccountMenuProps) {
+export function AccountMenu({ trigger, onClose, onRequests, onShortcuts }: AccountMenuProps) {
   const [theme, setTheme] = usePreference('theme')
   const [density, setDensity] = usePreference('density')
   const [privacy, setPrivacy] = usePreference('privacy')
   const isReadOnly = useStore(readOnly)
   const { data: profile } = useQuery(optionalQuery(getProfileOptions()))
-  const box = useDismissal(opener, onClose)
+  const box = useDismissal(trigger, onClose)
   return (
     <dialog open ref={box} aria-label="Account and preferences" className={styles.menu}>
       <Who onClose={onClose} />
@@ -97,14 +97,14 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
  * the button. A click counts on release, so that the user can cancel it by moving back, although pressing has already
  * moved the focus (WCAG 2.2, 2.5.2).
  */
-function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void) {
+function useDismissal(trigger: RefObject<HTMLElement | null>, onClose: () => void) {
   const box = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     box.current?.querySelector<HTMLElement>('a, button, input, select')?.focus()
   }, [])
   useLayoutEffect(() => {
     const isInside = (target: EventTarget | null) =>
-      target instanceof Node && (box.current?.contains(target) || opener.current?.contains(target))
+      target instanceof Node && (box.current?.contains(target) || trigger.current?.contains(target))
     let press: 'inside' | 'elsewhere' | undefined
     const placeOf = ({ target }: Event) => (isInside(target) ? 'inside' : 'elsewhere')
     const onPress = (event: Event) => {
@@ -125,7 +125,7 @@ function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void
       press = undefined
       if (event.key !== 'Escape') return
       onClose()
-      opener.current?.focus()
+      trigger.current?.focus()
     }
     const listeners = {
       pointerdown: onPress,
@@ -141,7 +141,7 @@ function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void
         document.removeEventListener(type, listener)
       document.removeEventListener('keydown', onKeyDown)
     }
-  }, [opener, onClose])
+  }, [trigger, onClose])
   return box
 }
 

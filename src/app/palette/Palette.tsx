@@ -41,7 +41,7 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
 
   const searching = query.trim() !== ''
   const items = usePaletteItems(actions)
-  const { objects, within, reading, unread } = usePaletteObjects(
+  const { objects, within, reading, failedKinds } = usePaletteObjects(
     searching || step !== undefined,
     query,
   )
@@ -87,7 +87,7 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
   }
 
   return (
-    <Modal label="Search or jump to…" place="top" onClose={onClose} className={styles.palette}>
+    <Modal label="Search or jump to…" placement="top" onClose={onClose} className={styles.palette}>
       <div className={styles.field}>
         <Icon path={mdiMagnify} size={18} />
         {step && <span className={styles.step}>{step.label}</span>}
@@ -134,8 +134,8 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
             ? 'Searching…'
             : `No matches for “${query.trim()}”.`}
       </output>
-      {searching && unread.length > 0 && (
-        <p className={styles.unread}>Not searched, access denied: {sentenceList(unread)}.</p>
+      {searching && failedKinds.length > 0 && (
+        <p className={styles.unread}>Not searched, access denied: {sentenceList(failedKinds)}.</p>
       )}
     </Modal>
   )

@@ -54,7 +54,7 @@ interface ObjectsRead {
   /** True while some lists are being loaded. */
   reading: boolean
   /** Kinds whose list could not be loaded. */
-  unread: readonly string[]
+  failedKinds: readonly string[]
 }
 
 interface PaletteObjectsResult extends ObjectsRead {
@@ -89,7 +89,7 @@ export function usePaletteObjects(searching: boolean, query: string): PaletteObj
     objects: outer.objects,
     within: inner.objects,
     reading: outer.reading || inner.reading,
-    unread: [...new Set([...outer.unread, ...inner.unread])],
+    failedKinds: [...new Set([...outer.failedKinds, ...inner.failedKinds])],
   }
 }
 
@@ -120,6 +120,6 @@ function useObjectsOf(kinds: readonly PaletteObjects[], searching: boolean): Obj
   return {
     objects,
     reading,
-    unread: kinds.flatMap(({ kind }, at) => (failed[at] ? [kind] : [])),
+    failedKinds: kinds.flatMap(({ kind }, at) => (failed[at] ? [kind] : [])),
   }
 }

@@ -30,7 +30,7 @@ const begin = async () => {
 beforeEach(begin)
 
 const list = () => screen.getByRole('list', { name: 'Requests' })
-const shown = () =>
+const requestTexts = () =>
   within(list())
     .getAllByRole('button', { expanded: false })
     .map((line) => line.textContent)
@@ -50,7 +50,7 @@ test.each([
   ['get', ['GET/databases/mysql/instances']],
 ])('matches methods as whole words when filtered by "%s"', async (filter, lines) => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter requests' }), filter)
-  const found = shown()
+  const found = requestTexts()
   expect(found).toHaveLength(lines.length)
   for (const [index, line] of lines.entries()) expect(found[index]).toContain(line)
 })

@@ -18,7 +18,7 @@ export function SidePanel({ title, onClose, bar, children }: PanelProps) {
   const titleId = useId()
   const scroll = useScrollStop(titleId)
   return (
-    <Modal label={title} place="right" onClose={onClose}>
+    <Modal label={title} placement="right" onClose={onClose}>
       <header className={styles.header}>
         <h2 id={titleId}>{title}</h2>
         <IconButton label="Close" icon={mdiClose} onClick={onClose} />

@@ -76,8 +76,8 @@ function mask(client: QueryClient): () => void {
   const observer = new MutationObserver((records) => {
     const changedElements = new Set<Element>()
     for (const { target, addedNodes } of records) {
-      const place = target instanceof Element ? target : target.parentElement
-      if (place) texts.lookAt(place)
+      const element = target instanceof Element ? target : target.parentElement
+      if (element) texts.lookAt(element)
       for (const node of addedNodes) if (node instanceof Element) changedElements.add(node)
     }
     for (const node of changedElements) if (node.isConnected) texts.look(node)
@@ -109,24 +109,24 @@ type SpansOf = ReturnType<typeof createNames>['spansOf']
 
 function createTextMask(spansOf: SpansOf) {
   const rangesOf = new Map<Element, StaticRange[]>()
-  const drop = (place: Element) => {
-    for (const range of rangesOf.get(place) ?? []) highlight?.delete(range)
-    rangesOf.delete(place)
+  const drop = (element: Element) => {
+    for (const range of rangesOf.get(element) ?? []) highlight?.delete(range)
+    rangesOf.delete(element)
   }
   /**
    * Masks the text of one element. Its text nodes are joined first, because a name may be split between them:
    * `10.0.0.1` and `/24`, or `www` and `.example.org`.
    */
-  const lookAt = (place: Element) => {
-    if (place instanceof HTMLOptionElement) {
-      maskOption(place, spansOf)
+  const lookAt = (element: Element) => {
+    if (element instanceof HTMLOptionElement) {
+      maskOption(element, spansOf)
       return
     }
-    drop(place)
-    if (place.matches('script, style, title, textarea')) return
+    drop(element)
+    if (element.matches('script, style, title, textarea')) return
     const parts: { node: Text; start: number }[] = []
     let text = ''
-    for (const node of place.childNodes) {
+    for (const node of element.childNodes) {
       if (!(node instanceof Text)) {
         if (node instanceof Element) text += '\n'
         continue
@@ -135,7 +135,7 @@ function createTextMask(spansOf: SpansOf) {
       text += node.data
     }
     const spans = parts.length > 0 ? spansOf(text) : []
-    place.toggleAttribute('data-private', spans.length > 0)
+    element.toggleAttribute('data-private', spans.length > 0)
     if (spans.length === 0) return
     const ranges = spans.flatMap((span) =>
       parts.flatMap(({ node, start }) => {
@@ -152,7 +152,7 @@ function createTextMask(spansOf: SpansOf) {
         ]
       }),
     )
-    rangesOf.set(place, ranges)
+    rangesOf.set(element, ranges)
     for (const range of ranges) highlight?.add(range)
   }
   if (highlight) CSS.highlights.set('private', highlight)
@@ -161,11 +161,11 @@ function createTextMask(spansOf: SpansOf) {
     lookAt,
     look: (root: Element) => {
       lookAt(root)
-      for (const place of root.getElementsByTagName('*')) lookAt(place)
+      for (const element of root.getElementsByTagName('*')) lookAt(element)
     },
     /** Removes the ranges of elements that are no longer in the document. */
     forget: () => {
-      for (const place of rangesOf.keys()) if (!place.isConnected) drop(place)
+      for (const element of rangesOf.keys()) if (!element.isConnected) drop(element)
     },
     clear: () => {
       if (highlight) {
@@ -174,8 +174,8 @@ function createTextMask(spansOf: SpansOf) {
       }
       rangesOf.clear()
       delete page.dataset.privacyMarks
-      for (const place of document.querySelectorAll('[data-private]'))
-        place.removeAttribute('data-private')
+      for (const element of document.querySelectorAll('[data-private]'))
+        element.removeAttribute('data-private')
       for (const option of document.querySelectorAll('option[data-private-label]')) {
         option.removeAttribute('label')
         option.removeAttribute('data-private-label')

@@ -49,7 +49,7 @@ export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
       onClose={onClose}
       // Align the dialog at the top, so that it only grows downwards when the sign-in methods load. Buttons do not move
       // while the user clicks.
-      place="top"
+      placement="top"
       lightDismiss={false}
       className={styles.dialog}
       focus={field}

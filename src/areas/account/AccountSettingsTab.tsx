@@ -76,7 +76,7 @@ function Setting({ setting, settings }: { setting: Switchable; settings: Account
   const reason = useDeniedReason(needs.account.manage)
   const storedValue = settings[field] ?? false
   // Optimistic value: show the new value while the request is in flight, and revert it if the request fails.
-  const shown = update.isPending ? (update.variables.body[field] ?? storedValue) : storedValue
+  const isChecked = update.isPending ? (update.variables.body[field] ?? storedValue) : storedValue
   const change = (on: boolean) =>
     update.mutate(
       { body: { [field]: on } },
@@ -88,7 +88,7 @@ function Setting({ setting, settings }: { setting: Switchable; settings: Account
         id={field}
         type="checkbox"
         aria-describedby={`${field}-help`}
-        checked={shown}
+        checked={isChecked}
         aria-disabled={reason !== undefined}
         onChange={(event) => {
           if (!update.isPending && reason === undefined) change(event.target.checked)

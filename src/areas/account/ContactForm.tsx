@@ -60,12 +60,12 @@ const valuesOf = (account: Account): Contact =>
 
 export function ContactForm() {
   const { data: account } = useSuspenseQuery(accountQuery())
-  const [shown] = useState(account)
+  const [initialAccount] = useState(account)
   const close = useCloseDrawer()
   const update = useUpdateAccount()
   const form = useContractForm<Contact>({
     schema: zUpdateAccountBody,
-    defaultValues: valuesOf(shown),
+    defaultValues: valuesOf(initialAccount),
   })
   return (
     <FormDrawer
@@ -75,7 +75,7 @@ export function ContactForm() {
       form={form}
       operation={update}
       deniedReason={useDeniedReason(needs.account.manage)}
-      toInput={(values) => ({ body: changedFields(valuesOf(shown), values) })}
+      toInput={(values) => ({ body: changedFields(valuesOf(initialAccount), values) })}
       onDone={() => toast('Contact saved')}
       onClose={close}
     >

@@ -15,10 +15,10 @@ import { eventsQuery } from './queries.ts'
 export function EventsScreen() {
   const events = useAllPages<Event>(eventsQuery())
   const columns = useMemo(() => eventColumns(deletedEntities(events.rows)), [events.rows])
-  const unread = events.loaded === 0 && !events.complete
+  const isMissing = events.loaded === 0 && !events.complete
   return (
     <Screen title="Events" meta="The last 90 days" actions={<RefreshButton list={events} />}>
-      {events.error && unread ? (
+      {events.error && isMissing ? (
         <ErrorState
           error={events.error}
           onRetry={() => void events.refetch()}
@@ -29,8 +29,8 @@ export function EventsScreen() {
           label="Events"
           name="events"
           columns={columns}
-          rows={unread ? undefined : events.rows}
-          total={unread ? undefined : events.total}
+          rows={isMissing ? undefined : events.rows}
+          total={isMissing ? undefined : events.total}
           loading={!events.complete}
           fault={
             events.failedPages.length > 0

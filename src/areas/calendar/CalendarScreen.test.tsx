@@ -231,11 +231,11 @@ test('keeps the windows of a failed refresh and shows since when they are out of
 test('names a reason that several lists share once', () => {
   const reason = 'No response.'
   const since = Date.parse('2030-05-12T02:28:00Z')
-  const unread = ['instances', 'databases'].map((noun) => ({ noun, reason, since }))
-  expect(unreadText(unread, since + 60_000, 'Europe/Berlin')).toBe(
+  const unavailable = ['instances', 'databases'].map((noun) => ({ noun, reason, since }))
+  expect(unreadText(unavailable, since + 60_000, 'Europe/Berlin')).toBe(
     'Out of date since 04:28: instances and databases (No response.)',
   )
-  expect(unreadText(unread, since + 24 * 3_600_000, 'Europe/Berlin')).toMatch(
+  expect(unreadText(unavailable, since + 24 * 3_600_000, 'Europe/Berlin')).toMatch(
     /^Out of date since 12 May 2030, 04:28: /,
   )
 })

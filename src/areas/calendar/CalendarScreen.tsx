@@ -96,7 +96,7 @@ export function CalendarScreen() {
         </>
       }
     >
-      {calendar.unread.length > 0 && (
+      {calendar.unavailable.length > 0 && (
         <Banner
           icon={mdiAlertOutline}
           action={
@@ -105,7 +105,7 @@ export function CalendarScreen() {
             </Button>
           }
         >
-          {unreadText(calendar.unread, now, zone)}
+          {unreadText(calendar.unavailable, now, zone)}
         </Banner>
       )}
       <div className={styles.bar}>
@@ -221,7 +221,7 @@ function useSchedules() {
   return {
     schedules: foundSchedules.flatMap(({ schedules }) => schedules),
     unknown: foundSchedules.flatMap(({ unknown }) => unknown),
-    unread: readResults.flatMap((each) => {
+    unavailable: readResults.flatMap((each) => {
       const reason = missingReason(each)
       return reason === undefined ? [] : [{ noun: each.read.noun, reason, since: staleSince(each) }]
     }),

@@ -80,9 +80,9 @@ test('shifts a window in local time at a daylight saving change, because it is f
     hour: '2-digit',
     minute: '2-digit',
   })
-  const shown = [0, 1].map(() => berlin.format(times?.next().toJSDate()))
+  const startTexts = [0, 1].map(() => berlin.format(times?.next().toJSDate()))
   // Daylight saving time ends between the two dates.
-  expect(shown).toEqual(['Mon 00:00', 'Sun 23:00'])
+  expect(startTexts).toEqual(['Mon 00:00', 'Sun 23:00'])
 })
 
 test('writes no recurrence rule for a single event and no duration if its end is unknown', () => {

@@ -51,8 +51,8 @@ export function dayOfDate(text: string | null): number | undefined {
 }
 
 const minuteOf = (time: number, zone: string) => {
-  const shown = wall(time, zone)
-  return Math.floor((shown - Math.floor(shown / day) * day) / 60_000)
+  const localTime = wall(time, zone)
+  return Math.floor((localTime - Math.floor(localTime / day) * day) / 60_000)
 }
 
 /** Returns the part of a time span on each day that it covers. */

@@ -63,9 +63,9 @@ interface Unread {
 const halfDay = 12 * 3_600_000
 
 /** Lists the nouns with the reason, which is named once for nouns that share it. */
-const nounsByReason = (unread: readonly Unread[]) =>
+const nounsByReason = (unavailable: readonly Unread[]) =>
   sentenceList(
-    [...Map.groupBy(unread, ({ reason }) => reason)].map(
+    [...Map.groupBy(unavailable, ({ reason }) => reason)].map(
       ([reason, same]) => `${sentenceList(same.map(({ noun }) => noun))} (${reason})`,
     ),
   )
@@ -75,12 +75,12 @@ const nounsByReason = (unread: readonly Unread[]) =>
  * the calendar: databases (Unauthorized)" if the calendar has no earlier data.
  */
 export function unreadText(
-  unread: readonly Unread[],
+  unavailable: readonly Unread[],
   now: number,
   zone: string | undefined,
 ): string {
-  const stale = unread.filter(({ since }) => since !== undefined)
-  const missing = unread.filter(({ since }) => since === undefined)
+  const stale = unavailable.filter(({ since }) => since !== undefined)
+  const missing = unavailable.filter(({ since }) => since === undefined)
   const oldest = Math.min(...stale.map(({ since }) => since ?? now))
   const time = now - oldest < halfDay ? formatClock(oldest, zone) : formatDateClock(oldest, zone)
   return [

@@ -93,7 +93,7 @@ export function CodeScreen() {
             )}
           </div>
           {camera.error !== undefined && <ErrorNotice error={camera.error} />}
-          {code && <UnreadLists unread={code.unread} />}
+          {code && <UnreadLists failedLists={code.failedLists} />}
         </Panel>
         {code && writer && (
           <>
@@ -123,9 +123,11 @@ export function CodeScreen() {
   )
 }
 
-function nothingIn({ unread, isFound }: Code, label: string): string {
+function nothingIn({ failedLists, isFound }: Code, label: string): string {
   if (isFound) return `${label} cannot express the selection`
-  return unread.length > 0 ? 'Nothing in the selection could be loaded' : 'The selection is empty'
+  return failedLists.length > 0
+    ? 'Nothing in the selection could be loaded'
+    : 'The selection is empty'
 }
 
 /** Returns true if the snapshot lacks a list that the selection requires. */
@@ -165,13 +167,13 @@ function Formats({ writers, format, onChange }: FormatsProps) {
   )
 }
 
-function UnreadLists({ unread }: { unread: readonly UnreadGroup[] }) {
-  if (unread.length === 0) return null
+function UnreadLists({ failedLists }: { failedLists: readonly UnreadGroup[] }) {
+  if (failedLists.length === 0) return null
   return (
     <div className={styles.unread}>
       <p>Not written, because they could not be loaded:</p>
       <ul className={styles.list}>
-        {unread.map(({ reason, names }) => (
+        {failedLists.map(({ reason, names }) => (
           <li key={reason}>
             {sentenceList(names, 20)}: {reason}
           </li>

@@ -14,7 +14,7 @@ const linesShown = 400
 
 /** Shows the generated code with copy and download buttons, and whether it parsed back to the same steps. */
 export function TextPanel({ code, writer }: { code: Code; writer: Writer }) {
-  const { plan, text, unread, isSame } = code
+  const { plan, text, failedLists, isSame } = code
   return (
     <Panel
       title={writer.label}
@@ -24,7 +24,7 @@ export function TextPanel({ code, writer }: { code: Code; writer: Writer }) {
       }
       action={
         <div className={styles.check}>
-          {unread.length > 0 && <span className={styles.incomplete}>Incomplete</span>}
+          {failedLists.length > 0 && <span className={styles.incomplete}>Incomplete</span>}
           <CopyButton value={text} what="text" />
           <Button
             size="small"
@@ -42,14 +42,14 @@ export function TextPanel({ code, writer }: { code: Code; writer: Writer }) {
 }
 
 function CodeText({ text, name, isSame }: { text: string; name: string; isSame: boolean }) {
-  const { shown, count } = useMemo(() => {
+  const { visibleText, count } = useMemo(() => {
     const lines = text.split('\n')
-    return { shown: lines.slice(0, linesShown).join('\n'), count: lines.length - 1 }
+    return { visibleText: lines.slice(0, linesShown).join('\n'), count: lines.length - 1 }
   }, [text])
   return (
     <>
       <pre className={styles.text} {...scrolledByKeys(name)}>
-        {shown}
+        {visibleText}
       </pre>
       <p className={styles.facts}>
         <span>

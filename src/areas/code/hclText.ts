@@ -224,9 +224,9 @@ export function hclText(
       ),
       further.get(name) ?? {},
     )
-    const place = provider.imports?.[step.operation]
+    const importTemplate = provider.imports?.[step.operation]
     const importId =
-      place?.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(body[field])) ??
+      importTemplate?.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(body[field])) ??
       [...step.path.map(idIn), madeFrom(name).id].join(',')
     return [
       `

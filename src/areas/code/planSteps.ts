@@ -396,9 +396,9 @@ class Planner {
   }
 
   #bucket(key: string, bucket: Fields) {
-    const place = bucket['cluster'] ?? bucket['region']
+    const region = bucket['cluster'] ?? bucket['region']
     const name = String(bucket['label'])
-    const list = this.#lists[`getBucketAccess ${String(place)} ${name}`]?.objects ?? {}
+    const list = this.#lists[`getBucketAccess ${String(region)} ${name}`]?.objects ?? {}
     const access = Object.values(list)[0] ?? {}
     this.#objects += 1
     this.#then('createBucket', [], {

@@ -71,18 +71,19 @@ export interface UnreadGroup {
 /** Returns the lists that a selection requires and that could not be loaded. */
 export function unreadSelectedLists({ lists }: Snapshot, selection: CodeSelection): UnreadGroup[] {
   const isWanted = writtenFrom(selection)
-  const unread = Object.entries(lists).flatMap(([key, { name, objects, fault = 'No response' }]) =>
-    objects === undefined && isWanted(key) ? [{ name, fault }] : [],
+  const failedLists = Object.entries(lists).flatMap(
+    ([key, { name, objects, fault = 'No response' }]) =>
+      objects === undefined && isWanted(key) ? [{ name, fault }] : [],
   )
-  return [...Map.groupBy(unread, ({ fault }) => fault)].map(([reason, group]) => ({
+  return [...Map.groupBy(failedLists, ({ fault }) => fault)].map(([reason, group]) => ({
     reason,
     names: group.map(({ name }) => name),
   }))
 }
 
 /** Returns comment lines for the start of the code. Each must fit on one line, so line breaks in names are removed. */
-export function notesOf(unread: readonly UnreadGroup[], needs: readonly string[]): string[] {
-  const missing = unread.flatMap(({ names }) => names)
+export function notesOf(failedGroups: readonly UnreadGroup[], needs: readonly string[]): string[] {
+  const missing = failedGroups.flatMap(({ names }) => names)
   return [
     ...(missing.length > 0
       ? [`Incomplete, because these could not be loaded: ${missing.join(', ')}.`]

@@ -97,9 +97,9 @@ export function stepsInventory(steps: readonly CodeStep[]): Snapshot['lists'] {
         break
       }
       case 'createBucket': {
-        const { acl, cors_enabled: cors, label, ...place } = storedFields
+        const { acl, cors_enabled: cors, label, ...location } = storedFields
         const at = String(storedFields['cluster'] ?? storedFields['region'])
-        add('listBuckets', 'Bucket', `${at} ${String(label)}`, { label, ...place })
+        add('listBuckets', 'Bucket', `${at} ${String(label)}`, { label, ...location })
         if (acl !== undefined || cors !== undefined)
           add(`getBucketAccess ${at} ${String(label)}`, 'Bucket access', 'access', {
             ...(acl !== undefined && { acl }),

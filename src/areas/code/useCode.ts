@@ -88,7 +88,7 @@ function terraformWriter(provider: Provider | undefined, words: ApiTerms): Write
 
 export interface Code {
   plan: Plan
-  unread: UnreadGroup[]
+  failedLists: UnreadGroup[]
   text: string
   /** True if the account contains the selected objects, even if the format does not support them. */
   isFound: boolean
@@ -107,9 +107,9 @@ export const useCode = (
     const planned = planSteps(snapshot, selection, writer.isTakenOver)
     const { supportedSteps = (steps: readonly CodeStep[]) => [...steps] } = writer
     const plan = { ...planned, steps: supportedSteps(planned.steps) }
-    const unread = unreadSelectedLists(snapshot, selection)
-    const text = writer.write(plan.steps, notesOf(unread, plan.needs))
+    const failedLists = unreadSelectedLists(snapshot, selection)
+    const text = writer.write(plan.steps, notesOf(failedLists, plan.needs))
     const again = writer.read(text)
     const isSame = again !== undefined && stepKey(supportedSteps(again)) === stepKey(plan.steps)
-    return { plan, unread, text, isFound: planned.steps.length > 0, isSame }
+    return { plan, failedLists, text, isFound: planned.steps.length > 0, isSame }
   }, [snapshot, selection, writer])

@@ -41,19 +41,19 @@ const rowLabel = ({ object, kind }: CostRow) => `${object}, ${kind}`
 /** Cost of the account this month: so far, forecast, by object and in groups, and idle objects. */
 export function CostScreen() {
   const cost = useCost()
-  const { items, pending, reads, unread, isRestricted, now } = cost
+  const { items, pending, reads, unavailable, isRestricted, now } = cost
   const [params, setParams] = useSearchParams()
   const [asked, setAsked] = useState<CostRow>()
   const view = views.find(({ value }) => value === params.get('by'))?.value ?? 'object'
   const total = useMemo(() => totalOf(items), [items])
-  const reason = lowerBoundReason(unread, total.unpriced, isRestricted)
+  const reason = lowerBoundReason(unavailable, total.unpriced, isRestricted)
   return (
     <Screen
       title="Cost"
       meta={pending ? undefined : reason}
       actions={<RefreshButton list={cost} />}
     >
-      <UnreadBanner unread={unread} onRetry={() => void cost.retry()} />
+      <UnreadBanner unavailable={unavailable} onRetry={() => void cost.retry()} />
       <div className={styles.layout}>
         <div className={styles.stack}>
           <Totals
@@ -72,7 +72,7 @@ export function CostScreen() {
           <CostTable key={view} view={view} items={items} pending={pending} onAsk={setAsked} />
         </div>
         <div className={styles.beside}>
-          <GapsPanel items={items} unread={unread} />
+          <GapsPanel items={items} unavailable={unavailable} />
           <MethodPanel />
         </div>
       </div>

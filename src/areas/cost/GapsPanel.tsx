@@ -1,18 +1,18 @@
 import { sentenceList } from '#lib/format.ts'
 import { Panel } from '#ui/layout/Panel.tsx'
-import type { UnreadPart } from '../accountReads.ts'
+import type { UnavailablePart } from '../accountReads.ts'
 import styles from './CostScreen.module.css'
 import type { CostItem } from './rules/item.ts'
 import { unpricedGaps } from './words.ts'
 
 interface GapsPanelProps {
   items: readonly CostItem[]
-  unread: readonly UnreadPart[]
+  unavailable: readonly UnavailablePart[]
 }
 
 /** Lists everything that the totals do not include, and explains how they are calculated. */
-export function GapsPanel({ items, unread }: GapsPanelProps) {
-  const byReason = Map.groupBy(unread, ({ reason }) => reason)
+export function GapsPanel({ items, unavailable }: GapsPanelProps) {
+  const byReason = Map.groupBy(unavailable, ({ reason }) => reason)
   return (
     <Panel title="Not included">
       <ul className={styles.list}>

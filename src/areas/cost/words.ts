@@ -1,5 +1,5 @@
 import { formatCount, formatMoney, plural, sentenceList } from '#lib/format.ts'
-import type { UnreadPart } from '../accountReads.ts'
+import type { UnavailablePart } from '../accountReads.ts'
 import type { CostItem } from './rules/item.ts'
 
 /** Formats the month in UTC: "November 2026". */
@@ -10,16 +10,16 @@ export const billingMonthName = (now: number) =>
  * Excludes parts that this API does not have, because they cost nothing. Any other missing part makes the sums a lower
  * bound.
  */
-const missingParts = (unread: readonly UnreadPart[]) =>
-  unread.filter(({ absent, noun }) => !absent && noun !== 'unbilled usage')
+const missingParts = (unavailable: readonly UnavailablePart[]) =>
+  unavailable.filter(({ absent, noun }) => !absent && noun !== 'unbilled usage')
 
 /** Returns the reason why the sums are a lower bound; undefined if nothing is missing. */
 export function lowerBoundReason(
-  unread: readonly UnreadPart[],
+  unavailable: readonly UnavailablePart[],
   unpriced: number,
   isRestricted: boolean,
 ): string | undefined {
-  const missing = missingParts(unread).map(({ noun }) => noun)
+  const missing = missingParts(unavailable).map(({ noun }) => noun)
   const reasons = [
     missing.length > 0 && `${sentenceList(missing)} not loaded`,
     isRestricted && 'you may not see every object',

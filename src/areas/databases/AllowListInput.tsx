@@ -40,8 +40,8 @@ export function AllowListInput<Values extends FieldValues, Sent>(
   const { field } = useController({ name, control })
   const [failure, setFailure] = useState<string>()
   const [choosing, setChoosing] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const text = (field.value as string | undefined) ?? ''
   const addOwn = async () => {
     try {
@@ -53,7 +53,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
     }
   }
   return (
-    <div ref={place} className={styles.stack}>
+    <div ref={element} className={styles.stack}>
       <TextInput
         {...words}
         name={name}
@@ -75,7 +75,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
           Add my address
         </Button>
         <Button
-          ref={opener}
+          ref={trigger}
           size="small"
           expanded={choosing}
           disabledReason={disabledReason}
@@ -89,7 +89,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
           onChosen={(address) => {
             field.onChange(withAddress(text, address))
             // The focused list is about to be removed, so move the focus back to the button.
-            opener.current?.focus()
+            trigger.current?.focus()
             setChoosing(false)
           }}
         />
@@ -103,7 +103,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
             onMerge={(entries) => {
               field.onChange(entries.join('\n'))
               // The focused button is about to be removed, so move the focus to the text area.
-              place.current?.querySelector('textarea')?.focus()
+              element.current?.querySelector('textarea')?.focus()
             }}
           />
           <AllowListNotes entries={readAllowList(text)} />

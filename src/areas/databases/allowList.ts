@@ -12,8 +12,8 @@ export const readAllowList = (text: string): string[] => canonicalAllowList(list
 export function allowListTextError(text: string): string | undefined {
   const wrong = readAllowList(text).filter((entry) => allowListEntryError(entry) !== undefined)
   if (wrong.length === 0) return undefined
-  const shown = wrong.slice(0, 3).join(', ')
-  return `Not an address or a range: ${shown}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`
+  const examples = wrong.slice(0, 3).join(', ')
+  return `Not an address or a range: ${examples}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`
 }
 
 /** Returns true if the list admits the whole internet. */

@@ -99,7 +99,7 @@ export const databaseActions =
       href: databasePaths.action(engine, id, action),
       disabledReason: deniedReasonOf(needOf(action)) ?? databaseDisabledReason(database, action),
     })
-    const places: MenuItem[] = [
+    const links: MenuItem[] = [
       { label: 'Backups', icon: mdiArchiveOutline, href: databasePaths.tab(engine, id, 'backups') },
       {
         label: 'Maintenance window',
@@ -121,7 +121,7 @@ export const databaseActions =
           ? undefined
           : 'Hosts appear once the database is provisioned.',
       },
-      ...(onScreen ? [] : places),
+      ...(onScreen ? [] : links),
       open('snapshot'),
       open('patch'),
       open('reset'),

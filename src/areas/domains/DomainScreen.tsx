@@ -44,7 +44,7 @@ function Header({ domain, updatedAt }: { domain: Domain; updatedAt: number }) {
   const { changes, reason } = useZoneEditing(domain)
   const deletion = useDeletionAddress(domainPaths.list())
   const actions = domainActions({
-    place: 'records',
+    screen: 'records',
     deniedReasonOf: () => deniedReason,
     createDenied: useDeniedReason(needs.domain.create),
     onStatus: status.toggle,

@@ -55,7 +55,7 @@ export function recordUses(wanted: Wanted, domain: Domain, record: DomainRecord)
   const { id, type = 'Record', name = '', target = '' } = record
   const zone = domain.domain ?? ''
   const full = absoluteName(name, zone)
-  const place = {
+  const use = {
     kind: 'Record',
     object: `${type} ${full}`,
     href: domainPaths.record(domain.id, id),
@@ -69,8 +69,8 @@ export function recordUses(wanted: Wanted, domain: Domain, record: DomainRecord)
       ? matchValue(wanted, absoluteName(target, zone))
       : matchText(wanted, target))
   return [
-    ...(inName ? [{ ...place, id: `name ${id}`, where: 'Name', match: inName }] : []),
-    ...(inTarget ? [{ ...place, id: `target ${id}`, where: 'Value', match: inTarget }] : []),
+    ...(inName ? [{ ...use, id: `name ${id}`, where: 'Name', match: inName }] : []),
+    ...(inTarget ? [{ ...use, id: `target ${id}`, where: 'Value', match: inTarget }] : []),
   ]
 }
 
@@ -82,7 +82,7 @@ export const findSources: readonly FindSource[] = [
     usesOf: domainUses,
     inner: {
       noun: 'records',
-      place: 'zone',
+      parentNoun: 'zone',
       list: ({ id }) => listDomainRecordsOptions({ path: { domainId: id } }),
       usesOf: recordUses,
     },

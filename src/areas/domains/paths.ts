@@ -11,10 +11,10 @@ export const domainTabs = [
 type DomainTab = (typeof domainTabs)[number]['part']
 
 /** Screen behind a domain form: the domain list or the record list. */
-export type FormPlace = 'list' | 'records'
+export type FormScreen = 'list' | 'records'
 
-const formAt = (domainId: number, form: string, place: FormPlace) =>
-  place === 'list' ? `/domains/${domainId}/${form}` : `/domains/${domainId}/records/${form}`
+const formAt = (domainId: number, form: string, screen: FormScreen) =>
+  screen === 'list' ? `/domains/${domainId}/${form}` : `/domains/${domainId}/records/${form}`
 
 export const domainPaths = {
   list: () => '/domains',
@@ -32,6 +32,6 @@ export const domainPaths = {
   builder: (domainId: number, kind: string) => `/domains/${domainId}/records/build/${kind}`,
   /** Dialog over the records. */
   remove: (domainId: number) => `/domains/${domainId}/records?open=delete`,
-  settings: (domainId: number, place: FormPlace) => formAt(domainId, 'settings', place),
-  clone: (domainId: number, place: FormPlace) => formAt(domainId, 'clone', place),
+  settings: (domainId: number, screen: FormScreen) => formAt(domainId, 'settings', screen),
+  clone: (domainId: number, screen: FormScreen) => formAt(domainId, 'clone', screen),
 }

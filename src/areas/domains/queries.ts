@@ -117,9 +117,9 @@ const lists = ['axfr_ips', 'master_ips', 'tags'] as const
 /** Returns the changes to send. The API replaces whole lists, so lists are reread and concurrent changes merged. */
 export async function changesToWrite<Changes extends EveryField<DomainUpdate>>(
   client: QueryClient,
-  shown: Domain,
+  initial: Domain,
   changes: Changes,
 ): Promise<Changes> {
-  const read = () => client.fetchQuery({ ...domainQuery(shown.id, client), staleTime: 0 })
-  return (await mergeLists(lists, shown, changes, read)).body
+  const read = () => client.fetchQuery({ ...domainQuery(initial.id, client), staleTime: 0 })
+  return (await mergeLists(lists, initial, changes, read)).body
 }

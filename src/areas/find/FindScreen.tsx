@@ -113,7 +113,7 @@ function Findings({ wanted }: { wanted: string }) {
     }
   })
   const count = plural(uses.length - anyAddress.length, 'use')
-  const unread = unreadSentence(searched)
+  const failureText = unreadSentence(searched)
   const counts = searched.some(({ rows: read, done }) => done || read > 0)
     ? searchedSentence(searched)
     : ''
@@ -136,7 +136,7 @@ function Findings({ wanted }: { wanted: string }) {
           </Button>
         )}
       </div>
-      {unread !== undefined && <Banner icon={mdiAlertOutline}>{unread}</Banner>}
+      {failureText !== undefined && <Banner icon={mdiAlertOutline}>{failureText}</Banner>}
       {anyAddress.length > 0 && (
         <Button
           size="small"

@@ -11,7 +11,7 @@ export interface SearchProgress {
   /** Number of searched rows. */
   rows: number
   /** For nested lists: the number of parent objects that were read, and their noun. */
-  places?: { noun: string; read: number; total: number }
+  parents?: { noun: string; read: number; total: number }
   done: boolean
   /** Error of a list that could not be read. */
   error?: ApiError
@@ -87,15 +87,18 @@ export async function findUses(
   }
 
   type Inside = NonNullable<(typeof searches)[number]['inner']>
-  const searchInside = async ({ state, place, list, usesOf }: Inside, rows: readonly unknown[]) => {
-    const places = { noun: place, read: 0, total: rows.length }
-    state.places = places
+  const searchInside = async (
+    { state, parentNoun, list, usesOf }: Inside,
+    rows: readonly unknown[],
+  ) => {
+    const parents = { noun: parentNoun, read: 0, total: rows.length }
+    state.parents = parents
     const waiting = [...rows]
     const lane = async () => {
       for (let row = waiting.shift(); row && !signal.aborted; row = waiting.shift()) {
         const outer = row
         await search(state, list(outer), (inner) => usesOf(searchTerm, outer, inner))
-        places.read += 1
+        parents.read += 1
       }
     }
     await Promise.all(Array.from({ length: lanes }, lane))

@@ -5,11 +5,11 @@ import type { SearchProgress } from './search.ts'
  * Formats the searched rows, for example "40 instances", "12,000 records in 500 zones" or "812 records in 3 of 7
  * zones".
  */
-function searchedPart({ noun, rows, places }: SearchProgress): string {
+function searchedPart({ noun, rows, parents }: SearchProgress): string {
   const counted = rows === 1 ? `1 ${singular(noun)}` : `${formatCount(rows)} ${noun}`
-  if (!places) return counted
-  const { read, total } = places
-  const all = plural(total, places.noun)
+  if (!parents) return counted
+  const { read, total } = parents
+  const all = plural(total, parents.noun)
   return `${counted} in ${read === total ? all : `${formatCount(read)} of ${all}`}`
 }
 
@@ -21,9 +21,9 @@ export const searchedSentence = (searched: readonly SearchProgress[]): string =>
 
 /** Returns a sentence with the lists that could not be read and the API's reasons; undefined if there are none. */
 export function unreadSentence(searched: readonly SearchProgress[]): string | undefined {
-  const unread = searched.filter(({ error }) => error)
-  if (unread.length === 0) return undefined
-  const parts = unread.map(({ noun, rows, error }) =>
+  const failedKinds = searched.filter(({ error }) => error)
+  if (failedKinds.length === 0) return undefined
+  const parts = failedKinds.map(({ noun, rows, error }) =>
     rows > 0 ? `some ${noun} (${error?.reason})` : `${noun} (${error?.reason})`,
   )
   return `Not searched: ${sentenceList(parts)}.`

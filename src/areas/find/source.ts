@@ -21,7 +21,7 @@ type Place = Pick<Use, 'kind' | 'object' | 'href' | 'computeId'>
 /** Returns the matching values of one object, by part. */
 export function usesIn(
   searchTerm: Wanted,
-  place: Place,
+  owner: Place,
   parts: readonly (readonly [where: string, values: readonly (string | null | undefined)[]])[],
 ): Use[] {
   return parts.flatMap(([where, values]) =>
@@ -30,8 +30,8 @@ export function usesIn(
       if (!match || !value) return []
       return [
         {
-          ...place,
-          id: [place.kind, place.href ?? place.object, where, value].join(' '),
+          ...owner,
+          id: [owner.kind, owner.href ?? owner.object, where, value].join(' '),
           where,
           value,
           match,
@@ -53,7 +53,7 @@ export interface FindSource<Row = unknown, Inner = unknown> {
   inner?: {
     noun: string
     /** Singular noun of the parent object, for example "zone". */
-    place: string
+    parentNoun: string
     list(this: void, row: Row): ListOptions<Inner>
     usesOf(this: void, wanted: Wanted, row: Row, inner: Inner): Use[]
   }

@@ -76,7 +76,7 @@ export function FleetScreen() {
         />
       }
     >
-      <UnreadBanner unread={account.unread} onRetry={() => void account.retry()} />
+      <UnreadBanner unavailable={account.unavailable} onRetry={() => void account.retry()} />
       {members.length > 0 && (
         <output className="visually-hidden">
           {pending > 0 ? 'Loading statistics' : `Statistics of ${meta}`}

@@ -42,7 +42,7 @@ export function ScopeForm({ scope, computes, isLoading, onChange }: ScopeFormPro
   const picker = useRef<HTMLInputElement>(null)
   const regions = useRegions()
   const tags = [...new Set(computes.flatMap((compute) => compute.tags ?? []))]
-  const places = [...new Set(computes.flatMap(({ region }) => region ?? []))]
+  const regionIds = [...new Set(computes.flatMap(({ region }) => region ?? []))]
   // Selected instances stay in the list even if they do not match the selected tag or region.
   const selectedComputes = computes.filter((compute) => scope.ids?.has(compute.id))
   const selectableComputes = [
@@ -91,7 +91,10 @@ export function ScopeForm({ scope, computes, isLoading, onChange }: ScopeFormPro
       <Field
         label="Region"
         options={sorted(
-          places.map((place) => ({ value: place, label: regionLabel(regions, place) ?? place })),
+          regionIds.map((regionId) => ({
+            value: regionId,
+            label: regionLabel(regions, regionId) ?? regionId,
+          })),
         )}
         any="Any region"
         value={scope.region}

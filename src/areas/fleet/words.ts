@@ -47,7 +47,7 @@ const namesShown = 3
 
 /** Formats a list of names, for example "web-1, web-2, web-3 and 4 more". */
 export function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, namesShown)
-  const more = names.length - shown.length
-  return sentenceList(more > 0 ? [...shown, `${formatCount(more)} more`] : shown)
+  const visibleNames = names.slice(0, namesShown)
+  const more = names.length - visibleNames.length
+  return sentenceList(more > 0 ? [...visibleNames, `${formatCount(more)} more`] : visibleNames)
 }

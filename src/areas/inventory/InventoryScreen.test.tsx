@@ -73,9 +73,9 @@ test('saves the inventory without secrets and lists the requests that failed', a
   renderRoutes(inventoryRoutes, '/inventory')
   await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }))
   await screen.findByText(/11 objects in \d+ lists, as admin sees them/)
-  const unread = screen.getByText('Could not be loaded: 1 list').parentElement
-  expect(unread?.textContent).toContain('Users: ')
-  expect(unread?.textContent).toContain('Unauthorized')
+  const failedNotice = screen.getByText('Could not be loaded: 1 list').parentElement
+  expect(failedNotice?.textContent).toContain('Users: ')
+  expect(failedNotice?.textContent).toContain('Unauthorized')
   const snapshot = await saved()
   expect(snapshot.lists['listDomainRecords 7']?.objects?.['70']).toMatchObject({ name: 'www' })
   expect(Object.keys(snapshot.lists['listImages']?.objects ?? {})).toEqual(['private/1'])

@@ -123,18 +123,18 @@ export function InventoryScreen() {
 }
 
 function Summary({ snapshot }: { snapshot: Snapshot }) {
-  const unread = unreadLists(snapshot)
+  const failedLists = unreadLists(snapshot)
   return (
     <div className={styles.summary}>
       <p>
         {plural(countObjects(snapshot), 'object')} in{' '}
-        {plural(Object.keys(snapshot.lists).length - unread.length, 'list')}
+        {plural(Object.keys(snapshot.lists).length - failedLists.length, 'list')}
         {snapshot.username && `, as ${snapshot.username} sees them`},{' '}
         <Time value={snapshot.taken} />.
       </p>
       <Unread
         title="Could not be loaded"
-        lists={unread.map(({ name, fault = '' }) => ({ name, reason: fault }))}
+        lists={failedLists.map(({ name, fault = '' }) => ({ name, reason: fault }))}
       />
     </div>
   )

@@ -15,7 +15,7 @@ interface Shown {
   press: () => void
 }
 
-let shown: Shown[]
+let notifications: Shown[]
 let permission: NotificationPermission
 let answer: NotificationPermission
 let isRefused: boolean
@@ -31,7 +31,7 @@ class FakeNotification extends EventTarget {
   constructor(title: string, { body = '' }: NotificationOptions = {}) {
     super()
     if (isRefused) throw new TypeError('Illegal constructor')
-    shown.push({ title, body, press: () => this.dispatchEvent(new Event('click')) })
+    notifications.push({ title, body, press: () => this.dispatchEvent(new Event('click')) })
   }
   close = () => undefined
 }
@@ -50,7 +50,7 @@ let events: object[]
 let network: ReturnType<typeof respondWith>
 
 beforeEach(() => {
-  shown = []
+  notifications = []
   permission = 'default'
   answer = 'granted'
   isRefused = false
@@ -97,15 +97,15 @@ test('asks for permission on click and shows notices of the selected kinds for j
     expect(network.requests.some(({ path }) => path === '/account/events')).toBe(true),
   )
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  expect(shown).toEqual([])
+  expect(notifications).toEqual([])
   events = [event(4, 'finished'), event(3, 'failed')]
   await act(() => queryClient.refetchQueries())
-  await waitFor(() => expect(shown).toHaveLength(1))
-  expect(shown[0]).toMatchObject({
+  await waitFor(() => expect(notifications).toHaveLength(1))
+  expect(notifications[0]).toMatchObject({
     title: '“Instance booted” failed',
     body: 'web-1: No host has room',
   })
-  act(() => shown[0]?.press())
+  act(() => notifications[0]?.press())
   await waitFor(() => expect(router.state.location.pathname).toBe('/compute/5'))
   expect(window.focus).toHaveBeenCalled()
 })
@@ -132,7 +132,7 @@ test('sends a test notice or reports that the browser supports notices only for 
   const { panel } = await open()
   await userEvent.click(panel.getByRole('button', { name: 'Send a test' }))
   await panel.findByText(/^Sent\./)
-  expect(shown.map(({ title }) => title)).toEqual(['Test notice'])
+  expect(notifications.map(({ title }) => title)).toEqual(['Test notice'])
   isRefused = true
   await userEvent.click(panel.getByRole('button', { name: 'Send a test' }))
   await panel.findByText('This browser shows notices to installed apps only.')

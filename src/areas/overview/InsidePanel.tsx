@@ -25,10 +25,10 @@ export function InsidePanel({ deniedReason }: InsidePanelProps) {
   )
 }
 
-const lookedText = ({ read, findings, unread, reason }: CheckResult, one: string) =>
+const lookedText = ({ read, findings, failed, reason }: CheckResult, one: string) =>
   [
     `${plural(read, one)} checked, ${plural(findings.length, 'problem')} found`,
-    unread > 0 && `${formatCount(unread)} not checked (${reason})`,
+    failed > 0 && `${formatCount(failed)} not checked (${reason})`,
   ]
     .filter(Boolean)
     .join('; ')

@@ -1,13 +1,13 @@
 import { formatCount, sentenceList } from '#lib/format.ts'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
-import type { UnreadPart } from '../accountReads.ts'
+import type { UnavailablePart } from '../accountReads.ts'
 import styles from './OverviewScreen.module.css'
 import type { FindingView } from './useFindingDecisions.tsx'
 
 /** Lists what this user or token cannot read, so that an empty list is not mistaken for a healthy account. */
-export function NotChecked({ unread }: { unread: readonly UnreadPart[] }) {
-  const deniedReads = unread.filter(({ retry }) => !retry)
+export function NotChecked({ unavailable }: { unavailable: readonly UnavailablePart[] }) {
+  const deniedReads = unavailable.filter(({ retry }) => !retry)
   if (deniedReads.length === 0) return null
   const byReason = Map.groupBy(deniedReads, ({ reason }) => reason)
   return (
@@ -25,7 +25,13 @@ export function NotChecked({ unread }: { unread: readonly UnreadPart[] }) {
 }
 
 /** Empty state of the list of findings. */
-export function Nothing({ view, unread }: { view: FindingView; unread: readonly UnreadPart[] }) {
+export function Nothing({
+  view,
+  unavailable,
+}: {
+  view: FindingView
+  unavailable: readonly UnavailablePart[]
+}) {
   if (view === 'snoozed')
     return (
       <EmptyState title="Nothing is snoozed">
@@ -38,9 +44,9 @@ export function Nothing({ view, unread }: { view: FindingView; unread: readonly 
         Findings that a user of the account has accepted appear here with the reason.
       </EmptyState>
     )
-  return unread.length > 0 ? (
+  return unavailable.length > 0 ? (
     <EmptyState title="No problems found in what you can see">
-      {`Not checked: ${sentenceList(unread.map(({ noun }) => noun))}.`}
+      {`Not checked: ${sentenceList(unavailable.map(({ noun }) => noun))}.`}
     </EmptyState>
   ) : (
     <EmptyState title="All clear">

@@ -134,7 +134,7 @@ export function OverviewScreen() {
       <InsidePanel
         deniedReason={(need) => deniedReasonOf(need, overview.scopes, overview.grants)}
       />
-      <NotChecked unread={overview.unread} />
+      <NotChecked unavailable={overview.unavailable} />
     </div>
   )
   return (
@@ -162,7 +162,7 @@ export function OverviewScreen() {
         </>
       }
     >
-      <UnreadBanner unread={overview.unread} onRetry={() => void overview.retry()} />
+      <UnreadBanner unavailable={overview.unavailable} onRetry={() => void overview.retry()} />
       <div className={styles.layout}>
         {/* Rendered above the list, because a long list would move it out of view. */}
         {narrow && (
@@ -185,7 +185,7 @@ export function OverviewScreen() {
           bulkActions={bulkActions}
           groups={groups}
           defaultSort="urgency"
-          empty={<Nothing view={view} unread={overview.unread} />}
+          empty={<Nothing view={view} unavailable={overview.unavailable} />}
         />
         {!narrow && beside}
       </div>

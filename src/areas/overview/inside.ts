@@ -149,7 +149,7 @@ export interface CheckResult {
   /** Number of checked objects. */
   read: number
   /** Number of objects that could not be read or that the user cannot access, with the first reason. */
-  unread: number
+  failed: number
   reason: string | undefined
   /** Time of the check, in milliseconds since the epoch. */
   at: number
@@ -174,12 +174,12 @@ async function runDeepCheck<Row>(
   const looked: CheckResult = {
     findings: [],
     read: 0,
-    unread: 0,
+    failed: 0,
     reason: undefined,
     at: Date.now(),
   }
   const miss = (reason: string) => {
-    looked.unread += 1
+    looked.failed += 1
     looked.reason ??= reason
   }
   const waiting = [...rows]
@@ -196,7 +196,7 @@ async function runDeepCheck<Row>(
           miss(asApiError(error).reason)
         }
       } else miss(reason)
-      onProgress(looked.read + looked.unread, rows.length)
+      onProgress(looked.read + looked.failed, rows.length)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, lane))

@@ -1,4 +1,9 @@
-import { type AccountRead, readByName, type UnreadPart, useAccountReads } from '../accountReads.ts'
+import {
+  type AccountRead,
+  readByName,
+  type UnavailablePart,
+  useAccountReads,
+} from '../accountReads.ts'
 import { useAllSharedLinks } from '../object-storage/objects/sharedLinks.ts'
 import { maintenanceOf, maintenanceReads, overviewReads } from './reads.ts'
 import type { OverviewData } from './rules.ts'
@@ -17,9 +22,9 @@ export function useOverview() {
   const notices = results.slice(named.length).map(({ answer }) => answer.data)
   if (notices.some((data) => data !== undefined)) reads.maintenance = maintenanceOf(notices)
 
-  const unread: UnreadPart[] = [...account.unread]
+  const unavailable: UnavailablePart[] = [...account.unavailable]
   if (isRestricted && reads.firewalls !== undefined)
-    unread.push({
+    unavailable.push({
       noun: 'instances without a firewall',
       reason: 'you may not see every firewall',
       retry: false,
@@ -29,7 +34,7 @@ export function useOverview() {
     isRestricted,
     grants,
     scopes,
-    unread,
+    unavailable,
     pending,
     refetch,
     retry,

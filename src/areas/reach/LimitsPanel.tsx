@@ -1,17 +1,17 @@
 import { Panel } from '#ui/layout/Panel.tsx'
-import type { UnreadPart } from '../accountReads.ts'
+import type { UnavailablePart } from '../accountReads.ts'
 import styles from './ReachScreen.module.css'
 
 interface LimitsPanelProps {
-  unread: readonly UnreadPart[]
+  unavailable: readonly UnavailablePart[]
   limits: readonly string[]
 }
 
 /** Panel with everything that the analysis excludes or could not read. */
-export const LimitsPanel = ({ unread, limits }: LimitsPanelProps) => (
+export const LimitsPanel = ({ unavailable, limits }: LimitsPanelProps) => (
   <Panel title="Not included">
     <ul className={styles.hops}>
-      {unread.map(({ noun, reason }) => (
+      {unavailable.map(({ noun, reason }) => (
         <li key={noun}>
           {noun}: <span className={styles.quiet}>{reason}</span>
         </li>

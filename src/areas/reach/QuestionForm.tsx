@@ -40,9 +40,9 @@ export function QuestionForm({ asked, known, faults: before, onAsk }: QuestionFo
   const form = useRef<HTMLFormElement>(null)
   // When the URL changes, update the fields in place, so that the focus is preserved.
   const address = new URLSearchParams(paramsOf(asked)).toString()
-  const [shown, setShown] = useState(address)
-  if (shown !== address) {
-    setShown(address)
+  const [lastAddress, setLastAddress] = useState(address)
+  if (lastAddress !== address) {
+    setLastAddress(address)
     setDraft(asked)
     setFaults(before)
   }

@@ -43,7 +43,7 @@ export function ReachScreen() {
     computeIds: ends.flatMap(({ kind, value }) => (kind === 'compute' ? [Number(value)] : [])),
     addresses: ends.flatMap(({ kind, value }) => (kind === 'address' ? [value.trim()] : [])),
   })
-  const { known, pending, unread } = reach
+  const { known, pending, unavailable } = reach
   return (
     <Screen
       title="Reach"
@@ -51,7 +51,7 @@ export function ReachScreen() {
       tabs={<ReachTabs />}
       actions={<RefreshButton list={reach} />}
     >
-      <UnreadBanner unread={unread} onRetry={() => void reach.retry()} />
+      <UnreadBanner unavailable={unavailable} onRetry={() => void reach.retry()} />
       <QuestionForm
         asked={question}
         known={known}
@@ -64,7 +64,7 @@ export function ReachScreen() {
         ) : (
           <Answered question={question} known={known} />
         ))}
-      <LimitsPanel unread={unread} limits={limits} />
+      <LimitsPanel unavailable={unavailable} limits={limits} />
     </Screen>
   )
 }

@@ -7,7 +7,7 @@ import {
   firewallsRead,
   listRead,
   readByName,
-  type UnreadPart,
+  type UnavailablePart,
   useAccountReads,
 } from '../accountReads.ts'
 import { activeInterfaces } from '../computes/activeInterfaces.ts'
@@ -32,7 +32,7 @@ export const reachReads = {
 const named = Object.entries(reachReads) as [keyof typeof reachReads, AccountRead][]
 const all = named.map(([, read]) => read)
 
-export const hiddenFirewalls: UnreadPart = {
+export const hiddenFirewalls: UnavailablePart = {
   noun: 'some firewalls',
   reason: 'you may not see every firewall',
   retry: false,
@@ -70,19 +70,19 @@ export function useReach(ends: { computeIds: readonly number[]; addresses: reado
     if (active) interfaces.set(id, active)
   }
   const failedQueries = configs.filter(({ isError }) => isError)
-  const unread: UnreadPart[] = [
-    ...account.unread,
+  const unavailable: UnavailablePart[] = [
+    ...account.unavailable,
     ...failedQueries.slice(0, 1).map(({ error }) => ({
       noun: 'network interfaces',
       reason: asApiError(error).reason,
       retry: true,
     })),
   ]
-  if (isRestricted && reads.firewalls !== undefined) unread.push(hiddenFirewalls)
+  if (isRestricted && reads.firewalls !== undefined) unavailable.push(hiddenFirewalls)
   const known = { ...reads, allFirewalls: whole.has('firewalls'), interfaces } as ReachData
   return {
     known,
-    unread,
+    unavailable,
     pending: account.pending || configs.some(({ isLoading }) => isLoading),
     updatedAt: account.updatedAt,
     refetch: () => Promise.all([account.refetch(), ...configs.map(({ refetch }) => refetch())]),

@@ -76,8 +76,8 @@ test.each([
   '![disk](C:disk.png)',
   '[^1]: a footnote without a reference',
 ])('shows all characters of %s', (text) => {
-  const shown = show(text).textContent.replaceAll(/\s+/g, '')
-  expect(shown).toBe(text.replace(/^[->] /, '').replaceAll(/\s+/g, ''))
+  const renderedText = show(text).textContent.replaceAll(/\s+/g, '')
+  expect(renderedText).toBe(text.replace(/^[->] /, '').replaceAll(/\s+/g, ''))
 })
 
 test('preserves single line breaks', () => {

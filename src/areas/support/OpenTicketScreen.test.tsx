@@ -184,14 +184,14 @@ test('previews evidence without tokens, passwords and signed URLs before adding 
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Add evidence' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add evidence' }))
-  const shown = dialog.getByText(/^```/).textContent
-  expect(shown).toContain('About: web-1 (compute 3)')
-  expect(shown).toContain('POST /v4/compute/instances/3/rebuild → 400')
-  expect(shown).toContain('root_pass: Must be stronger')
-  expect(shown).not.toContain('hunter2')
+  const attachedText = dialog.getByText(/^```/).textContent
+  expect(attachedText).toContain('About: web-1 (compute 3)')
+  expect(attachedText).toContain('POST /v4/compute/instances/3/rebuild → 400')
+  expect(attachedText).toContain('root_pass: Must be stronger')
+  expect(attachedText).not.toContain('hunter2')
   expect((await description()).value).toBe('Since noon.')
   await userEvent.click(dialog.getByRole('button', { name: 'Add to description' }))
-  expect((await description()).value).toBe(`Since noon.\n\n${shown}`)
+  expect((await description()).value).toBe(`Since noon.\n\n${attachedText}`)
 })
 
 test('keeps the input when the response is lost and opens the ticket only once', async () => {

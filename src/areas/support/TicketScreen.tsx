@@ -67,7 +67,7 @@ function useShownReplies(
   const next = upTo === undefined || isAsked ? last : own
   if (complete && next !== undefined && upTo !== next) setUpTo(next)
   const unseen = fresh.filter(({ id }) => own === undefined || id > own)
-  return { shown: visibleRows, fresh: unseen, showAll: () => setUpTo(last) }
+  return { visibleReplies: visibleRows, fresh: unseen, showAll: () => setUpTo(last) }
 }
 
 function OpenedTicket({ ticket }: { ticket: Ticket }) {
@@ -78,7 +78,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
   const [opened, setOpened] = useState<number>()
   const end = useRef<HTMLDivElement>(null)
   const addressed = useAddressedReply()
-  const { shown, fresh, showAll } = useShownReplies(replies, session?.username, addressed)
+  const { visibleReplies, fresh, showAll } = useShownReplies(replies, session?.username, addressed)
   const isMissing =
     addressed !== undefined &&
     replies.complete &&
@@ -154,7 +154,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
         <div>
           <Conversation
             ticket={ticket}
-            replies={shown}
+            replies={visibleReplies}
             complete={replies.complete}
             newestFirst={newestFirst}
             opened={opened}
@@ -200,7 +200,7 @@ function useFilesToSend(): boolean {
 }
 
 function TicketMeta({ ticket }: { ticket: Ticket }) {
-  const { id, entity, opened, opened_by: opener, updated, updated_by: by } = ticket
+  const { id, entity, opened, opened_by: openedBy, updated, updated_by: by } = ticket
   const isDeleted = useDeletedEntities()
   const name = entityName(entity)
   return (
@@ -213,7 +213,7 @@ function TicketMeta({ ticket }: { ticket: Ticket }) {
           <EntityLink entity={entity} isDeleted={isDeleted(entity)} className={styles.about} />
         </>
       )}{' '}
-      · opened <Time value={opened} /> by {opener}
+      · opened <Time value={opened} /> by {openedBy}
       {by && (
         <>
           {' '}

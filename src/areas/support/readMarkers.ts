@@ -39,8 +39,8 @@ export function markRead(ticket: Ticket): void {
 }
 
 /** Includes the author, because two users may write within the same second. */
-const changeOf = ({ updated = '', updated_by: by, opened_by: opener }: Ticket): string =>
-  `${updated} ${by ?? opener ?? ''}`
+const changeOf = ({ updated = '', updated_by: by, opened_by: openedBy }: Ticket): string =>
+  `${updated} ${by ?? openedBy ?? ''}`
 
 /**
  * Returns true if another user has written since the ticket was last read in this browser.

@@ -83,7 +83,7 @@ export const ticketColumns = ({
   {
     id: 'updated_by',
     header: 'Updated by',
-    value: ({ updated_by: by, opened_by: opener }) => by ?? opener,
+    value: ({ updated_by: by, opened_by: openedBy }) => by ?? openedBy,
     filter: { kind: 'choice' },
     width: 112,
   },

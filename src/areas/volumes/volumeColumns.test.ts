@@ -34,9 +34,9 @@ const volume: Volume = Object.assign(
 
 test('shows every field of a volume in a column, with the instance by label', () => {
   const { compute_id: _, ...fields } = volume
-  const shown = volumeColumns([]).map((column) => String(column.value(volume)).toLowerCase())
+  const cellTexts = volumeColumns([]).map((column) => String(column.value(volume)).toLowerCase())
   const missing = Object.entries(fields).filter(
-    ([, value]) => !shown.includes(String(value).toLowerCase()),
+    ([, value]) => !cellTexts.includes(String(value).toLowerCase()),
   )
   expect(missing).toEqual([])
 })

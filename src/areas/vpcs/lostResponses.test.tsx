@@ -89,8 +89,8 @@ const written = () => api.requests.filter(({ method }) => method !== 'GET').leng
 
 async function dialog(address: string, name: string, role: 'dialog' | 'alertdialog' = 'dialog') {
   renderRoutes(routes, address)
-  const shown = await screen.findByRole(role, { name })
-  return { shown, inside: within(shown) }
+  const dialogElement = await screen.findByRole(role, { name })
+  return { dialogElement, inside: within(dialogElement) }
 }
 
 /** Clicks a button whose request gets no response, and expects the message about the unknown outcome. */
@@ -206,10 +206,10 @@ test.each(['lost', 'unanswered'] as const)(
   'keeps the delete dialog of a subnet open when the request is %s, until a retry completes it',
   async (lost) => {
     const name = 'Delete front from shop?'
-    const { inside, shown } = await dialog('/vpcs/2/subnets/21/delete', name, 'alertdialog')
+    const { inside, dialogElement } = await dialog('/vpcs/2/subnets/21/delete', name, 'alertdialog')
     await pressWithout(lost, inside, 'Delete front')
     if (lost === 'unanswered') await screen.findByText('No subnets yet')
-    expect(shown.isConnected).toBe(true)
+    expect(dialogElement.isConnected).toBe(true)
     await again(inside, 'Delete front')
     await closed()
     expect(labels()).toEqual(['shop'])

@@ -7,12 +7,12 @@ export interface FocusedControl {
   href: string | null
   name: string
   /** Index among identical controls, because narrow and wide layouts show different ones. */
-  place: number
+  index: number
 }
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
 
-const alike = (main: Element, { tag, href, name }: Omit<FocusedControl, 'place'>) =>
+const alike = (main: Element, { tag, href, name }: Omit<FocusedControl, 'index'>) =>
   [...main.querySelectorAll<HTMLElement>(tag)].filter(
     (element) => element.getAttribute('href') === href && nameOf(element) === name,
   )
@@ -27,10 +27,10 @@ export function focusedControl(): FocusedControl | undefined {
     href: focused.getAttribute('href'),
     name: nameOf(focused),
   }
-  return { ...controlIdentity, place: alike(main, controlIdentity).indexOf(focused as HTMLElement) }
+  return { ...controlIdentity, index: alike(main, controlIdentity).indexOf(focused as HTMLElement) }
 }
 
-export function findControl(main: Element, opener: FocusedControl): HTMLElement | undefined {
-  const found = alike(main, opener)
-  return found[opener.place] ?? found[0]
+export function findControl(main: Element, trigger: FocusedControl): HTMLElement | undefined {
+  const found = alike(main, trigger)
+  return found[trigger.index] ?? found[0]
 }

@@ -23,7 +23,7 @@ function leaves(field: HTMLElement, step: number): boolean {
 export function rovingTabIndex(bar: HTMLElement | null) {
   if (!bar) return undefined
   let current: HTMLElement | undefined
-  const reach = () => {
+  const updateTabStops = () => {
     const all = [...bar.querySelectorAll<HTMLElement>(controls)].filter((each) =>
       each.checkVisibility(),
     )
@@ -36,25 +36,25 @@ export function rovingTabIndex(bar: HTMLElement | null) {
   }
   const onFocus = ({ target }: FocusEvent) => {
     current = target as HTMLElement
-    reach()
+    updateTabStops()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
-    const all = reach()
+    const all = updateTabStops()
     const at = all.indexOf(event.target as HTMLElement)
     if (step === undefined || at < 0 || !leaves(event.target as HTMLElement, step)) return
     event.preventDefault()
     all.at((at + step) % all.length)?.focus()
   }
-  const changes = new MutationObserver(reach)
+  const changes = new MutationObserver(updateTabStops)
   changes.observe(bar, { childList: true, subtree: true, attributeFilter: ['disabled', 'href'] })
-  const sizes = new ResizeObserver(reach)
+  const sizes = new ResizeObserver(updateTabStops)
   sizes.observe(bar)
   bar.addEventListener('focusin', onFocus)
   bar.addEventListener('keydown', onKeyDown)
-  reach()
+  updateTabStops()
   return () => {
     changes.disconnect()
     sizes.disconnect()

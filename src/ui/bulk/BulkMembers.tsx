@@ -45,7 +45,9 @@ export function BulkLeftOut({ unable }: Pick<BulkMembersProps, 'unable'>) {
 }
 
 function names(all: readonly string[]) {
-  const shown = all.slice(0, named).map(visibleText)
-  const more = all.length - shown.length
-  return more > 0 ? `${shown.join(', ')} and ${formatCount(more)} more` : shown.join(', ')
+  const visibleNames = all.slice(0, named).map(visibleText)
+  const more = all.length - visibleNames.length
+  return more > 0
+    ? `${visibleNames.join(', ')} and ${formatCount(more)} more`
+    : visibleNames.join(', ')
 }

@@ -53,7 +53,7 @@ export class BulkStore {
   private readonly throttled = new Map<string, number>()
   /** Time at which each rate-limited run may continue, in epoch milliseconds, by run id. */
   private readonly rests = new Map<string, number>()
-  private readonly places = new Map<string, ReadonlyMap<Id, number>>()
+  private readonly indexesByRun = new Map<string, ReadonlyMap<Id, number>>()
   private readonly keeper: Keeper | null
   readonly subscribe: Store<readonly BulkRun[]>['subscribe']
   private last = 0
@@ -156,7 +156,7 @@ export class BulkStore {
   /** Removes a run. Requests that are already in flight are not cancelled. */
   dismiss(id: string) {
     this.rests.delete(id)
-    this.places.delete(id)
+    this.indexesByRun.delete(id)
     this.set(this.runs.filter((run) => run.id !== id))
   }
 
@@ -258,12 +258,12 @@ export class BulkStore {
    * of entries. The order of entries never changes.
    */
   private positionOf({ id, entries }: BulkRun, entry: Id): number | undefined {
-    let places = this.places.get(id)
-    if (!places) {
-      places = new Map(entries.map((each, at) => [each.id, at]))
-      this.places.set(id, places)
+    let indexById = this.indexesByRun.get(id)
+    if (!indexById) {
+      indexById = new Map(entries.map((each, at) => [each.id, at]))
+      this.indexesByRun.set(id, indexById)
     }
-    return places.get(entry)
+    return indexById.get(entry)
   }
 
   private change(id: string, update: (run: BulkRun) => BulkRun) {

@@ -14,7 +14,7 @@ interface ChartAlertsProps {
   /** Limits far above the values, which are only drawn on demand. */
   far: readonly ChartAlert[]
   farShown: boolean
-  onFarShown: (shown: boolean) => void
+  onFarShown: (isFarShown: boolean) => void
   /**
    * True while the limits are edited next to the chart. Their history is shown there, so that the chart layout does not
    * shift during typing.

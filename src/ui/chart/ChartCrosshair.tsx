@@ -31,19 +31,19 @@ const dragFrom = 5
  * zooms.
  */
 export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: ChartCrosshairProps) {
-  const { cursor, whole, shown, onZoom, zone } = useChartGroup()
+  const { cursor, whole, domain, onZoom, zone } = useChartGroup()
   const [drag, setDrag] = useState<{ x: number; from: number; to: number } | undefined>()
   const hintId = useId()
   const time = useCursorTime()
   const at = time === undefined ? -1 : nearestRow(rows, time)
   const row = rows[at]
-  const span = shown[1] - shown[0]
-  const left = (moment: number) => `${((moment - shown[0]) / span) * 100}%`
+  const span = domain[1] - domain[0]
+  const left = (moment: number) => `${((moment - domain[0]) / span) * 100}%`
 
   const timeAt = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     const part = Math.min(Math.max((event.clientX - box.left) / (box.width || 1), 0), 1)
-    return shown[0] + part * span
+    return domain[0] + part * span
   }
   const point = (moment: number) => cursor.set(rows[nearestRow(rows, moment)]?.time)
 
@@ -73,10 +73,10 @@ export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: Char
   // The range input handles arrow keys, Home and End itself; these keys are additional.
   const onKeyDown = (event: KeyboardEvent) => {
     const here = at < 0 ? last : at
-    const around = row?.time ?? (shown[0] + shown[1]) / 2
+    const around = row?.time ?? (domain[0] + domain[1]) / 2
     const keys: Record<string, () => void> = {
-      '+': () => onZoom(zoomBy(0.5, shown, whole, around, step)),
-      '-': () => onZoom(zoomBy(2, shown, whole, around, step)),
+      '+': () => onZoom(zoomBy(0.5, domain, whole, around, step)),
+      '-': () => onZoom(zoomBy(2, domain, whole, around, step)),
       Escape: () => onZoom(undefined),
       PageUp: () => moveTo(here + stride),
       PageDown: () => moveTo(here - stride),
@@ -92,7 +92,7 @@ export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: Char
   }
 
   const reading = row
-    ? `${formatFullMoment(row.time, zone, shown)}: ${lines
+    ? `${formatFullMoment(row.time, zone, domain)}: ${lines
         .map(({ name, index }) => {
           const measure = formatMeasure(row.values[index], unit)
           return `${name} ${measure === none ? 'not measured' : measure}`

@@ -4,7 +4,7 @@ import styles from './ChartFrame.module.css'
 import { plotArea } from './plotArea.ts'
 
 export interface ChartFrameProps {
-  shown: ChartDomain
+  domain: ChartDomain
   timeTicks: readonly number[]
   valueTicks: readonly { value: number; label: string }[]
   /** Value at the upper edge of the plot. */
@@ -24,13 +24,13 @@ export interface ChartFrameProps {
  * than all lines of a chart; this is about thirty plain SVG elements.
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const { shown, timeTicks, valueTicks, top, limits, captions, zone, width, height } = props
+  const { domain, timeTicks, valueTicks, top, limits, captions, zone, width, height } = props
   const left = plotArea.left
   const right = width - plotArea.right
   const bottom = height - plotArea.bottom
   const y = (value: number) => bottom - (value / top) * (bottom - plotArea.top)
   const x = (time: number) =>
-    left + ((time - shown[0]) / (shown[1] - shown[0] || 1)) * (right - left)
+    left + ((time - domain[0]) / (domain[1] - domain[0] || 1)) * (right - left)
   return (
     <svg width={width} height={height} className={styles.frame}>
       {valueTicks.map(({ value, label }) => (
@@ -43,7 +43,7 @@ export function ChartFrame(props: ChartFrameProps) {
       ))}
       {timeTicks.map((time) => (
         <text key={time} className={styles.tick} x={x(time)} y={bottom + 15} textAnchor="middle">
-          {formatTimeTick(time, zone, shown)}
+          {formatTimeTick(time, zone, domain)}
         </text>
       ))}
       {captions.map(({ value, text }) => (

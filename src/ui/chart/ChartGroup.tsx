@@ -16,7 +16,7 @@ interface ChartGroupProps {
 export function ChartGroup({ domain, zoom, onZoom, zone, children }: ChartGroupProps) {
   const [cursor] = useState(createCursor)
   return (
-    <ChartGroupContext value={{ cursor, whole: domain, shown: zoom ?? domain, onZoom, zone }}>
+    <ChartGroupContext value={{ cursor, whole: domain, domain: zoom ?? domain, onZoom, zone }}>
       {children}
     </ChartGroupContext>
   )

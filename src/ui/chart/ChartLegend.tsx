@@ -28,10 +28,10 @@ const lastOne = 'At least one line must stay visible'
 export function ChartLegend(props: ChartLegendProps) {
   const { title, series, model, hidden, onToggle, cursorOnly = false } = props
   const columns = cursorOnly ? [] : figures
-  const { shown, zone } = useChartGroup()
+  const { domain, zone } = useChartGroup()
   const time = useCursorTime()
   const row = time === undefined ? undefined : model.rows[nearestRow(model.rows, time)]
-  const when = row && formatMoment(row.time, zone, shown)
+  const when = row && formatMoment(row.time, zone, domain)
   return (
     <table
       className={cx(styles.legend, cursorOnly && styles.cursorOnly)}
@@ -86,7 +86,7 @@ export function ChartLegend(props: ChartLegendProps) {
               {columns.map((column) => (
                 <td
                   key={column}
-                  {...tooltip(column === 'max' ? maxTime(statistics, zone, shown) : undefined)}
+                  {...tooltip(column === 'max' ? maxTime(statistics, zone, domain) : undefined)}
                 >
                   {formatFigure(statistics?.[column], model.unit)}
                 </td>
@@ -103,8 +103,8 @@ export function ChartLegend(props: ChartLegendProps) {
 const maxTime = (
   statistics: SeriesStatistics | undefined,
   zone: string | undefined,
-  shown: ChartDomain,
+  domain: ChartDomain,
 ) =>
   statistics && statistics.max > statistics.min
-    ? formatDayClock(statistics.maxTime, zone, shown)
+    ? formatDayClock(statistics.maxTime, zone, domain)
     : undefined

@@ -7,7 +7,7 @@ export interface ChartPlotProps {
   rows: ChartRow[]
   /** Series to draw, by their index in the row values. */
   lines: readonly (SeriesLook & { index: number })[]
-  shown: ChartDomain
+  domain: ChartDomain
   /** Value at the upper edge. */
   top: number
   /** Width of the chart, in CSS pixels. */
@@ -16,7 +16,7 @@ export interface ChartPlotProps {
 }
 
 /** Lines of the chart. In a separate chunk, because nothing else needs the drawing library. */
-export function ChartPlot({ rows, lines, shown, top, width, height }: ChartPlotProps) {
+export function ChartPlot({ rows, lines, domain, top, width, height }: ChartPlotProps) {
   return (
     <ComposedChart
       width={width}
@@ -26,7 +26,7 @@ export function ChartPlot({ rows, lines, shown, top, width, height }: ChartPlotP
       accessibilityLayer={false}
       className={styles.plot}
     >
-      <XAxis dataKey="time" type="number" domain={[...shown]} allowDataOverflow hide />
+      <XAxis dataKey="time" type="number" domain={[...domain]} allowDataOverflow hide />
       <YAxis type="number" domain={[0, top]} allowDataOverflow hide />
       <Lines rows={rows} lines={lines} />
     </ComposedChart>
@@ -51,7 +51,7 @@ function Lines({ rows, lines }: Pick<ChartPlotProps, 'rows' | 'lines'>) {
       if (value === null) return [{ x: left, y: null }]
       const isLone = (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
       const reaches = isLone ? [-loneReach, loneReach] : [0]
-      return reaches.map((reach) => ({ x: left + reach, y: y(value) ?? null }))
+      return reaches.map((offset) => ({ x: left + offset, y: y(value) ?? null }))
     })
     return (
       <g key={index}>

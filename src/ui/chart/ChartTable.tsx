@@ -9,12 +9,12 @@ interface ChartTableProps {
   title: string
   series: readonly ChartSeries[]
   model: ChartModel
-  shown: ChartDomain
+  domain: ChartDomain
   zone: string | undefined
 }
 
 /** Table with the drawn points, latest first, shown instead of the lines. */
-export function ChartTable({ title, series, model, shown, zone }: ChartTableProps) {
+export function ChartTable({ title, series, model, domain, zone }: ChartTableProps) {
   const points = model.drawn.filter((row) => row.values.some((value) => value !== null)).reverse()
   return (
     // A scrollable region must be reachable by keyboard, and it contains no focusable element.
@@ -23,7 +23,7 @@ export function ChartTable({ title, series, model, shown, zone }: ChartTableProp
       <table className={styles.table} aria-label={`${title}, values in ${model.unit.unit}`}>
         <thead>
           <tr>
-            <th scope="col">Time ({zoneName(shown, zone)})</th>
+            <th scope="col">Time ({zoneName(domain, zone)})</th>
             {series.map(({ id, name }) => (
               <th key={id} scope="col">
                 {name}
@@ -34,7 +34,7 @@ export function ChartTable({ title, series, model, shown, zone }: ChartTableProp
         <tbody>
           {points.map((row) => (
             <tr key={row.time}>
-              <th scope="row">{formatFullMoment(row.time, zone, shown)}</th>
+              <th scope="row">{formatFullMoment(row.time, zone, domain)}</th>
               {series.map(({ id }, index) => (
                 <td key={id}>{formatFigure(row.values[index], model.unit)}</td>
               ))}

@@ -10,11 +10,11 @@ const minSpan = hour
 
 /** Zoom buttons as an alternative to dragging, shown once above the charts of a group. */
 export function ChartZoomButtons() {
-  const { cursor, whole, shown, onZoom } = useChartGroup()
-  const zoomed = shown[0] > whole[0] || shown[1] < whole[1]
+  const { cursor, whole, domain, onZoom } = useChartGroup()
+  const zoomed = domain[0] > whole[0] || domain[1] < whole[1]
   const zoom = (factor: number) => {
-    const around = cursor.get() ?? (shown[0] + shown[1]) / 2
-    onZoom(zoomBy(factor, shown, whole, around, minSpan / 3))
+    const around = cursor.get() ?? (domain[0] + domain[1]) / 2
+    onZoom(zoomBy(factor, domain, whole, around, minSpan / 3))
   }
   return (
     <>
@@ -32,7 +32,7 @@ export function ChartZoomButtons() {
       <IconButton
         label="Zoom in"
         icon={mdiMagnifyPlusOutline}
-        disabledReason={shown[1] - shown[0] <= minSpan ? 'Maximum zoom' : undefined}
+        disabledReason={domain[1] - domain[0] <= minSpan ? 'Maximum zoom' : undefined}
         onClick={() => zoom(0.5)}
       />
     </>

@@ -60,7 +60,7 @@ export function TimeChart({
   limitsEdited = false,
   figuresElsewhere = false,
 }: TimeChartProps) {
-  const { shown, zone } = useChartGroup()
+  const { domain, zone } = useChartGroup()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [asTable, setAsTable] = useState(false)
   const [farShown, setFarShown] = useState(false)
@@ -74,7 +74,7 @@ export function TimeChart({
     hidden,
     alerts,
     quantity,
-    shown,
+    domain,
     zone,
     showFar: farShown,
   })
@@ -88,7 +88,7 @@ export function TimeChart({
     name,
     statistics: model.statistics[index],
   }))
-  const zoneText = zoneName(shown, zone)
+  const zoneText = zoneName(domain, zone)
   // An empty chart is collapsed to one line of text instead of an empty frame with a legend.
   const isQuiet = empty && !loading && !asTable
 
@@ -175,14 +175,14 @@ export function TimeChart({
       </header>
       <div className={styles.plot} style={{ height: drawing.pixels }} ref={box} hidden={isQuiet}>
         {asTable ? (
-          <ChartTable title={title} series={series} model={model} shown={shown} zone={zone} />
+          <ChartTable title={title} series={series} model={model} domain={domain} zone={zone} />
         ) : (
           <Lines
             loading={loading}
             empty={empty}
             width={width}
             lines={lines}
-            shown={shown}
+            domain={domain}
             drawing={drawing}
             timeTicks={model.timeTicks}
             zone={zone}
@@ -234,7 +234,7 @@ export function TimeChart({
               model.gaps,
               model.unit,
               zone,
-              shown,
+              domain,
             )}
       </p>
     </section>
@@ -242,7 +242,7 @@ export function TimeChart({
 }
 
 interface LinesProps
-  extends Pick<ChartFrameProps, 'shown' | 'timeTicks' | 'zone'>, Pick<ChartPlotProps, 'lines'> {
+  extends Pick<ChartFrameProps, 'domain' | 'timeTicks' | 'zone'>, Pick<ChartPlotProps, 'lines'> {
   loading: boolean
   empty: boolean
   width: number
@@ -250,7 +250,7 @@ interface LinesProps
 }
 
 function Lines(props: LinesProps) {
-  const { loading, empty, width, lines, shown, drawing, timeTicks, zone } = props
+  const { loading, empty, width, lines, domain, drawing, timeTicks, zone } = props
   const loaded = usePlot()
   const Plot = typeof loaded === 'object' ? loaded.plot : undefined
   const turn = useTurn(Boolean(Plot) && !loading && !empty && width > 0)
@@ -271,7 +271,7 @@ function Lines(props: LinesProps) {
     <div className={styles.lines} aria-hidden="true">
       <ChartFrame
         {...size}
-        shown={shown}
+        domain={domain}
         timeTicks={timeTicks}
         valueTicks={drawing.ticks}
         top={drawing.top}
@@ -280,7 +280,7 @@ function Lines(props: LinesProps) {
         zone={zone}
       />
       {Plot && turn && (
-        <Plot {...size} rows={drawing.rows} lines={lines} shown={shown} top={drawing.top} />
+        <Plot {...size} rows={drawing.rows} lines={lines} domain={domain} top={drawing.top} />
       )}
     </div>
   )

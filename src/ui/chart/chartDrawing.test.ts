@@ -18,7 +18,7 @@ const model = chartModel({
   hidden: new Set(),
   alerts,
   quantity: 'operationRate',
-  shown: [0, 2000],
+  domain: [0, 2000],
   zone: 'UTC',
 })
 const lines: DrawnLine[] = all.map(({ id, name }, index) => ({
@@ -44,7 +44,7 @@ test('does not draw a limit that only another series reaches', () => {
       hidden: new Set<string>(),
       alerts: [{ seriesId: 'public', limit: 500, seconds: 7200 }],
       quantity: 'bitRate' as const,
-      shown: [0, 2000] as const,
+      domain: [0, 2000] as const,
       zone: 'UTC',
     }
     return overlaidLines({ model: chartModel(input), lines, alerts: input.alerts }).limits

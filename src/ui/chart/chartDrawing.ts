@@ -53,9 +53,9 @@ const bandPixels = 48
 export function separateLines({ model, lines, alerts }: DrawingInput): ChartDrawing {
   const { unit, statistics } = model
   const bands = new Map(
-    lines.map(({ index }, place) => {
+    lines.map(({ index }, position) => {
       const highest = valueTicks((statistics[index]?.max ?? 0) / unit.factor).at(-1) ?? 1
-      return [index, { base: lines.length - 1 - place, highest: highest * unit.factor }]
+      return [index, { base: lines.length - 1 - position, highest: highest * unit.factor }]
     }),
   )
   const heightAt = (index: number, value: number) => {

@@ -16,7 +16,7 @@ interface ChartGroupState {
   /** Complete range of the loaded data. */
   whole: ChartDomain
   /** Visible part of the range. */
-  shown: ChartDomain
+  domain: ChartDomain
   onZoom: (zoom: ChartDomain | undefined) => void
   /** IANA time zone of the labels; undefined means the browser's time zone. */
   zone: string | undefined

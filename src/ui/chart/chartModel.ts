@@ -52,7 +52,7 @@ interface ChartInput {
   hidden: ReadonlySet<string>
   alerts: readonly ChartAlert[]
   quantity: Quantity
-  shown: ChartDomain
+  domain: ChartDomain
   zone: string | undefined
   /** Includes far limits in the scale of the chart. */
   showFar?: boolean
@@ -69,13 +69,13 @@ export function chartModel({
   hidden,
   alerts,
   quantity,
-  shown,
+  domain,
   zone,
   showFar = false,
 }: ChartInput): ChartModel {
   const all = mergeSeries(series)
   const step = typicalStep(all)
-  const rows = rowsWithin(insertGaps(all, step), shown)
+  const rows = rowsWithin(insertGaps(all, step), domain)
   const statistics = series.map((_, index) => seriesStatistics(rows, index))
   const peaks = new Map(
     series.flatMap(({ id }, index) => (hidden.has(id) ? [] : [[id, statistics[index]?.max ?? 0]])),
@@ -97,7 +97,7 @@ export function chartModel({
       value: tick * unit.factor,
       label: formatTick(tick),
     })),
-    timeTicks: timeTicks(shown, zone),
+    timeTicks: timeTicks(domain, zone),
     drawnAlerts,
     farAlerts: shownAlerts.filter(isFar),
   }

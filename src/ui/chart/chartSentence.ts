@@ -16,7 +16,7 @@ export function chartSentence(
   gaps: readonly ChartDomain[],
   unit: ChartUnit,
   zone: string | undefined,
-  shown: ChartDomain,
+  domain: ChartDomain,
 ): string {
   let highest: { name: string; statistics: SeriesStatistics } | undefined
   for (const { name, statistics } of series) {
@@ -28,7 +28,7 @@ export function chartSentence(
   const { average, max, maxTime, last } = highest.statistics
   const several = series.length > 1
   const say = (value: number) => formatMeasure(value, unit)
-  const top = `${say(max)}, ${formatDayClock(maxTime, zone, shown)}`
+  const top = `${say(max)}, ${formatDayClock(maxTime, zone, domain)}`
   const main =
     max === 0
       ? `${several ? 'Everything' : highest.name} is at zero throughout.`

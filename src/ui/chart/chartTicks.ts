@@ -34,18 +34,18 @@ const maxLongLabels = 3
  * saving change; a time that the change skips moves to the next existing one.
  */
 export function timeTicks(
-  shown: ChartDomain,
+  domain: ChartDomain,
   zone: string | undefined,
   maxTicks?: number,
 ): number[] {
-  const [from, to] = shown
+  const [from, to] = domain
   const span = to - from
   if (!(span > 0)) return [from]
   const stepFor = (count: number) =>
     timeSteps.find((size) => span / size <= count) ?? Math.ceil(span / count / day) * day
   const usual = stepFor(maxTicks ?? maxShortLabels)
   // Days need no offset.
-  const isLong = maxTicks === undefined && usual < day && offsetIfChanged(from, zone, shown) !== ''
+  const isLong = maxTicks === undefined && usual < day && offsetIfChanged(from, zone, domain) !== ''
   const step = isLong ? stepFor(maxLongLabels) : usual
   const firstWall = Math.ceil((from + zoneOffset(from, zone)) / step) * step
   const lastWall = to + zoneOffset(to, zone)
@@ -88,32 +88,36 @@ function label(kind: 'clock' | 'day' | 'zone' | 'dayClock', zone: string | undef
 // Each of the following functions adds the UTC offset, such as "UTC+2", if the offset changes in the visible range.
 
 /** Formats a tick as "14:00"; at midnight as the date of the new day: "22 Nov". */
-export function formatTimeTick(time: number, zone: string | undefined, shown: ChartDomain): string {
+export function formatTimeTick(
+  time: number,
+  zone: string | undefined,
+  domain: ChartDomain,
+): string {
   const midnight = (time + zoneOffset(time, zone)) % day === 0
   return midnight
     ? shortMonths(label('day', zone).format(time))
-    : label('clock', zone).format(time) + offsetIfChanged(time, zone, shown)
+    : label('clock', zone).format(time) + offsetIfChanged(time, zone, domain)
 }
 
 /** Formats a time as "14:05"; with the date if the visible range is longer than about a day: "21 Nov 14:05". */
-export const formatMoment = (time: number, zone: string | undefined, shown: ChartDomain): string =>
-  shown[1] - shown[0] > 1.1 * day
-    ? formatDayClock(time, zone, shown).replace(', ', ' ')
-    : label('clock', zone).format(time) + offsetIfChanged(time, zone, shown)
+export const formatMoment = (time: number, zone: string | undefined, domain: ChartDomain): string =>
+  domain[1] - domain[0] > 1.1 * day
+    ? formatDayClock(time, zone, domain).replace(', ', ' ')
+    : label('clock', zone).format(time) + offsetIfChanged(time, zone, domain)
 
 /** Formats a time as "21 Nov, 14:05". The year is omitted, because the range shows it. */
 export const formatDayClock = (
   time: number,
   zone: string | undefined,
-  shown: ChartDomain,
-): string => shortMonths(label('dayClock', zone).format(time)) + offsetIfChanged(time, zone, shown)
+  domain: ChartDomain,
+): string => shortMonths(label('dayClock', zone).format(time)) + offsetIfChanged(time, zone, domain)
 
 /** Formats a time with its year: "21 Nov 2026, 14:05". */
 export const formatFullMoment = (
   time: number,
   zone: string | undefined,
-  shown: ChartDomain,
-): string => formatDateClock(time, zone) + offsetIfChanged(time, zone, shown)
+  domain: ChartDomain,
+): string => formatDateClock(time, zone) + offsetIfChanged(time, zone, domain)
 
 /**
  * Returns the name of the time zone of the visible range, for example "CET" or "GMT+9"; both offsets if the offset

@@ -20,13 +20,13 @@ export function limitZoom(
 /** Zooms around a time: a factor of 0.5 halves the visible range, 2 doubles it. */
 export function zoomBy(
   factor: number,
-  shown: ChartDomain,
+  domain: ChartDomain,
   whole: ChartDomain,
   around: number,
   step: number,
 ): ChartDomain | undefined {
-  const from = around - (around - shown[0]) * factor
-  return limitZoom([from, from + (shown[1] - shown[0]) * factor], whole, step)
+  const from = around - (around - domain[0]) * factor
+  return limitZoom([from, from + (domain[1] - domain[0]) * factor], whole, step)
 }
 
 /** Formats the zoom for the URL: "1763683200000-1763690400000". */

@@ -17,7 +17,7 @@ async function open() {
     const loaded = usePlot()
     if (loaded === 'failed') return <button onClick={() => void loadPlot()}>Try again</button>
     return loaded ? (
-      <loaded.plot rows={[]} lines={[]} shown={[0, 1]} top={1} width={1} height={1} />
+      <loaded.plot rows={[]} lines={[]} domain={[0, 1]} top={1} width={1} height={1} />
     ) : null
   }
 }

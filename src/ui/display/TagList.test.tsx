@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TagList } from './TagList.tsx'
 
-const shown = (tags: string[], room?: number) => {
+const renderedTags = (tags: string[], room?: number) => {
   const { container } = render(
     <TagList tags={tags} limit={2} {...(room !== undefined && { room })} />,
   )
@@ -32,14 +32,14 @@ test.each([
     ['a-name-that-is-longer-than-all-of-it', '+1'],
   ],
 ])('replaces tags of %j that do not fit by their number', (tags, words) => {
-  expect(shown(tags, 138)).toEqual(words)
+  expect(renderedTags(tags, 138)).toEqual(words)
 })
 
 test('omits the tag that locks the object', () => {
-  expect(shown(['protected', 'web'])).toEqual(['web'])
-  expect(shown(['protected'])).toEqual([])
+  expect(renderedTags(['protected', 'web'])).toEqual(['web'])
+  expect(renderedTags(['protected'])).toEqual([])
 })
 
 test('shows no more tags than the limit even when there is room', () => {
-  expect(shown(['production', 'database', 'web'])).toEqual(['production', 'database', '+1'])
+  expect(renderedTags(['production', 'database', 'web'])).toEqual(['production', 'database', '+1'])
 })

@@ -4,13 +4,13 @@ import type { FormFailure } from './useFormSend.ts'
 
 /** Notice at the top of a rejected form, with the errors that belong to no field. */
 export function FormNotice({ failure }: { failure: FormFailure | undefined }) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (failure) place.current?.scrollIntoView({ block: 'nearest' })
+    if (failure) element.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
   if (!failure) return null
   return (
-    <div ref={place}>
+    <div ref={element}>
       <ErrorNotice error={failure.error} faults={failure.faults} />
     </div>
   )

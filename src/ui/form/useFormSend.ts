@@ -36,7 +36,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     if (attempts > 0) focusFirstError(element.current)
   }, [attempts, element])
 
-  const place = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (!(error instanceof ApiError)) {
       setFailure({ error, faults: undefined })
       return
@@ -66,7 +66,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     try {
       await send(values)
     } catch (error) {
-      place(error)
+      showError(error)
     } finally {
       setSending(false)
     }

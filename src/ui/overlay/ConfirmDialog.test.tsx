@@ -135,8 +135,8 @@ describe('confirmation by typing', () => {
   ])('accepts for the name "%s" the typed text "%s"', async (typeName, typed) => {
     const onConfirm = vi.fn(() => Promise.resolve())
     const user = await open(onConfirm, { typeName })
-    const shown = typeName.trim() || 'a space'
-    const field = screen.getByRole('textbox', { name: `Type ${shown} to confirm` })
+    const quotedName = typeName.trim() || 'a space'
+    const field = screen.getByRole('textbox', { name: `Type ${quotedName} to confirm` })
     await user.type(field, '{Enter}')
     expect(onConfirm).not.toHaveBeenCalled()
     await user.type(field, `${typed}{Enter}`)

@@ -48,7 +48,7 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
       box.popover = 'manual'
       box.showPopover()
     }
-    if (list.current) place(list.current, anchor.getBoundingClientRect())
+    if (list.current) positionList(list.current, anchor.getBoundingClientRect())
     entriesOf(list)[0]?.focus({ preventScroll: true })
     return () => {
       if (box?.contains(document.activeElement)) anchor.focus({ preventScroll: true })
@@ -126,7 +126,7 @@ const entriesOf = (list: RefObject<HTMLElement | null>) => [
 ]
 
 /** Positions the menu below the right edge of its button, or above it if there is not enough space below. */
-function place(list: HTMLElement, anchor: DOMRect) {
+function positionList(list: HTMLElement, anchor: DOMRect) {
   const { width, height } = list.getBoundingClientRect()
   const lowest = window.innerHeight - height - margin
   const above = anchor.top - height

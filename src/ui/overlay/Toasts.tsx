@@ -13,7 +13,7 @@ const secondsShown = 6
  */
 export function Toasts() {
   const toasts = useToasts()
-  const [isPaused, setHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
   // A modal dialog covers the page, so show the region in the top layer again after each new toast.
@@ -29,10 +29,10 @@ export function Toasts() {
   }, [newest])
   // Do not remove toasts while the user hovers or focuses the region.
   const reading = {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+    onPointerEnter: () => setIsPaused(true),
+    onPointerLeave: () => setIsPaused(false),
+    onFocus: () => setIsPaused(true),
+    onBlur: () => setIsPaused(false),
   }
   return (
     <section ref={region} className={styles.region} aria-label="Messages" {...reading}>

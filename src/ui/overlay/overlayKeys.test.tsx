@@ -46,11 +46,11 @@ function hear() {
 for (const [name, overlay] of Object.entries(overlays)) {
   test(`disables single-key shortcuts of the page behind a ${name}`, async () => {
     const { leave, stop } = hear()
-    const shown = render(overlay, { wrapper: MemoryRouter })
+    const view = render(overlay, { wrapper: MemoryRouter })
     expect(screen.getByRole('dialog', { name: 'Here' })).toBeTruthy()
     await userEvent.keyboard('gi')
     expect(leave).not.toHaveBeenCalled()
-    shown.unmount()
+    view.unmount()
     await userEvent.keyboard('gi')
     expect(leave).toHaveBeenCalledOnce()
     stop()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { roles } from '../table/roles.ts'
 
 const layer = () => document.querySelector('.tooltip:not([hidden])')
-const shown = () => layer()?.textContent
+const tooltipText = () => layer()?.textContent
 
 /** Simulates truncated text, because jsdom has no layout. */
 const cut = (text: string) =>
@@ -32,13 +32,13 @@ test('shows the full text of a truncated cell to pointer and keyboard until Esca
   const user = userEvent.setup()
   await user.hover(screen.getByText('Running'))
   await user.hover(screen.getByText('db-orders-primary'))
-  await waitFor(() => expect(shown()).toBe('db-orders-primary in Frankfurt'))
+  await waitFor(() => expect(tooltipText()).toBe('db-orders-primary in Frankfurt'))
   await user.hover(layer() ?? document.body)
-  expect(shown()).toBe('db-orders-primary in Frankfurt')
+  expect(tooltipText()).toBe('db-orders-primary in Frankfurt')
   await user.keyboard('{Escape}')
-  expect(shown()).toBeUndefined()
+  expect(tooltipText()).toBeUndefined()
   await user.hover(screen.getByText('Two-factor authentication'))
-  await waitFor(() => expect(shown()).toBe('Two-factor authentication'))
+  await waitFor(() => expect(tooltipText()).toBe('Two-factor authentication'))
   await user.tab()
-  await waitFor(() => expect(shown()).toBe('db-orders-primary in Frankfurt'))
+  await waitFor(() => expect(tooltipText()).toBe('db-orders-primary in Frankfurt'))
 })

@@ -48,7 +48,7 @@ const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element
   // Inline elements have a clientWidth of 0.
   clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > 1.5 * clientHeight)
 
-function place(box: HTMLElement, anchor: DOMRect) {
+function positionBox(box: HTMLElement, anchor: DOMRect) {
   const { width, height } = box.getBoundingClientRect()
   const above = anchor.top - height - gap
   const top = above >= gap ? above : anchor.bottom + gap
@@ -79,7 +79,7 @@ function show(element: Element) {
   lower(layer)
   layer.hidden = false
   if (canFloat) layer.showPopover()
-  place(layer, element.getBoundingClientRect())
+  positionBox(layer, element.getBoundingClientRect())
 }
 
 function hide() {

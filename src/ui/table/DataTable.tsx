@@ -101,7 +101,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
     scope: props.scope,
     groups: props.groups,
   })
-  const { items, shown, filtered } = view
+  const { items, visibleColumns, filtered } = view
   const selection = useSelection()
   const frame = useRef<HTMLDivElement>(null)
   const fills = height === 'fill' && !narrow
@@ -111,8 +111,8 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   const actions = Boolean(rowActions)
   const { layout } = view
   const { template, least } = useMemo(
-    () => tracks(shown, layout, { select, actions }, rows),
-    [shown, layout, select, actions, rows],
+    () => tracks(visibleColumns, layout, { select, actions }, rows),
+    [visibleColumns, layout, select, actions, rows],
   )
   const isSelected = (row: Row) => selection.ids.has(rowId(row))
   const labelOf = (row: Row) =>
@@ -123,7 +123,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   const toggleAll = () => selection.toggleAll(filtered.map(rowId))
 
   const count = countLabel({
-    shown: filtered.length,
+    matching: filtered.length,
     loaded: rows?.length,
     total,
     filtered: view.isFiltered,
@@ -146,7 +146,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
           <SelectionBar
             rows={selected}
             hidden={selected.length - chosenShown}
-            shown={filtered.length}
+            matching={filtered.length}
             actions={bulkActions}
             narrow={narrow}
             onAll={toggleAll}
@@ -178,7 +178,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
           aria-busy={rows === undefined || undefined}
         >
           <TableHead
-            columns={shown}
+            columns={visibleColumns}
             sort={view.state.sort}
             onSort={(column, add) => view.change({ sort: pressSort(view.state.sort, column, add) })}
             onWidth={view.setWidth}

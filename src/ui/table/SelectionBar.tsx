@@ -13,7 +13,7 @@ interface SelectionBarProps<Row> {
   /** Number of selected rows hidden by the filters. */
   hidden: number
   /** Number of rows that match the filters. */
-  shown: number
+  matching: number
   actions: readonly BulkAction<Row>[]
   narrow: boolean
   onAll: () => void
@@ -23,7 +23,7 @@ interface SelectionBarProps<Row> {
 /** Replaces the toolbar while rows are selected, so that the layout does not shift. */
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   'use no memo'
-  const { rows, hidden, shown, actions, narrow, onAll, onClear } = props
+  const { rows, hidden, matching, actions, narrow, onAll, onClear } = props
   const items = actions.map((action): MenuItem => {
     const reason = action.disabledReason?.(rows)
     return {
@@ -49,9 +49,9 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         {formatCount(rows.length)} selected
         {hidden > 0 && <span className={styles.dim}> ({formatCount(hidden)} not shown)</span>}
       </output>
-      {rows.length - hidden < shown && (
+      {rows.length - hidden < matching && (
         <Button variant="quiet" size="small" onClick={onAll}>
-          {`Select all ${formatCount(shown)}`}
+          {`Select all ${formatCount(matching)}`}
         </Button>
       )}
       <span className={styles.space} />

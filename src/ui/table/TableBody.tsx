@@ -48,7 +48,7 @@ interface TableBodyProps<Row extends object> {
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   'use no memo'
   const { view, frame, rowHeight, narrow, rowId, labelOf, rowHref, rowActions, selection } = props
-  const { items, shown } = view
+  const { items, visibleColumns } = view
   const headOf = view.hasHeads ? props.groups?.head : undefined
   const navigate = useNavigate()
   const root = useHref('/')
@@ -167,7 +167,8 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const id = useId()
 
   const { query } = view.state
-  const inSight = narrow && query !== '' ? Object.values(mobileColumns(shown)).flat() : undefined
+  const inSight =
+    narrow && query !== '' ? Object.values(mobileColumns(visibleColumns)).flat() : undefined
 
   // The row of the open menu with its latest values. Its menu closes when a background read removes the row.
   const menuItem = menu && items.find((item) => itemKey(item, rowId) === menu.id)
@@ -189,7 +190,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           const index = indexOfKey.get(key) ?? -1
           const item = items[index]
           if (!item) return null
-          const place = {
+          const position = {
             index,
             top: index * rowHeight,
             last: index === items.length - 1,
@@ -198,7 +199,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           return item instanceof GroupHead ? (
             <GroupRow
               key={slot}
-              {...place}
+              {...position}
               elementId={`${id}-${slot}`}
               column={view.groupColumn?.header ?? ''}
               head={item}
@@ -208,12 +209,12 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           ) : (
             <TableRow
               key={slot}
-              {...place}
+              {...position}
               elementId={`${id}-${slot}`}
               id={rowId(item)}
               row={item}
               label={labelOf(item)}
-              columns={shown}
+              columns={visibleColumns}
               narrow={narrow}
               found={inSight && foundOutOfSight(view.columns, inSight, item, query)}
               href={link(rowHref?.(item))}

@@ -48,7 +48,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
   // Render hover and focus buttons only for the active row, not for all visible rows.
   const [hot, setHot] = useState(false)
   const [inside, setInside] = useState(false)
-  const reach = props.tabStop && !inside ? 0 : -1
+  const tabIndex = props.tabStop && !inside ? 0 : -1
   return (
     <div
       {...roles.row}
@@ -60,7 +60,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
         props.current && styles.current,
       )}
       style={{ top }}
-      tabIndex={reach}
+      tabIndex={tabIndex}
       aria-rowindex={index + 2}
       aria-label={visibleText(label)}
       aria-selected={selectable ? selected : undefined}
@@ -169,8 +169,8 @@ function Lines<Row>(props: RowProps<Row>) {
   const { title, meta } = mobileColumns(columns)
   // The column that grows on wide screens shrinks here; a status before it is never cut.
   const lead = title.find(({ grow }) => grow) ?? title[0]
-  const filled = (shown: readonly Column<Row>[]) =>
-    shown
+  const filled = (candidates: readonly Column<Row>[]) =>
+    candidates
       .map((column) => ({
         column,
         content: visible(column.words?.(row) ?? column.cell?.(row) ?? cellText(column, row)),

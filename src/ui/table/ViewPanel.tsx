@@ -57,7 +57,7 @@ export function ViewPanel<Row extends object>(props: ViewPanelProps<Row>) {
                 size="small"
                 icon={mdiDownload}
                 label={`Download the shown rows as ${kind.toUpperCase()}`}
-                onClick={() => exportRows(kind, label, view.shown, view.items)}
+                onClick={() => exportRows(kind, label, view.visibleColumns, view.items)}
               >
                 {kind.toUpperCase()}
               </Button>
@@ -171,14 +171,14 @@ function DensityChoice() {
 }
 
 function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
-  const { columns, shown, layout } = view
+  const { columns, visibleColumns, layout } = view
   // List the visible columns first, in their order, then the hidden ones.
   const ordered = [
-    ...shown,
-    ...orderedColumns(columns, layout.order).filter((column) => !shown.includes(column)),
+    ...visibleColumns,
+    ...orderedColumns(columns, layout.order).filter((column) => !visibleColumns.includes(column)),
   ]
   const ids = ordered.map((column) => column.id)
-  const hidden = ids.filter((id) => !shown.some((column) => column.id === id))
+  const hidden = ids.filter((id) => !visibleColumns.some((column) => column.id === id))
   const toggle = (id: string) =>
     view.arrange(
       ids,
@@ -207,7 +207,7 @@ function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
                 <input
                   type="checkbox"
                   checked={isShown}
-                  disabled={isShown && shown.length === 1}
+                  disabled={isShown && visibleColumns.length === 1}
                   onChange={() => toggle(column.id)}
                 />
                 <span className={styles.name}>{column.header}</span>

@@ -1,7 +1,7 @@
 import { formatCount } from '#lib/format.ts'
 
 interface Counts {
-  shown: number
+  matching: number
   loaded: number | undefined
   total: number | undefined
   filtered: boolean
@@ -9,7 +9,7 @@ interface Counts {
 }
 
 /** Returns the row count: "5,000 total", "42 of 5,000", "1,200 of 5,000 loaded", "7 of 1,200 loaded, 5,000 total". */
-export function countLabel({ shown, loaded, total, filtered, loading }: Counts): string {
+export function countLabel({ matching, loaded, total, filtered, loading }: Counts): string {
   if (loaded === undefined) return ''
   const all = Math.max(total ?? loaded, loaded)
   const partial = all > loaded || loading
@@ -18,6 +18,6 @@ export function countLabel({ shown, loaded, total, filtered, loading }: Counts):
       ? `${formatCount(loaded)} of ${formatCount(all)} loaded`
       : `${formatCount(loaded)} total`
   }
-  const filteredText = `${formatCount(shown)} of ${formatCount(loaded)}`
+  const filteredText = `${formatCount(matching)} of ${formatCount(loaded)}`
   return partial ? `${filteredText} loaded, ${formatCount(all)} total` : filteredText
 }

@@ -53,11 +53,11 @@ export function shownColumns<Row>(
 ): Column<Row>[] {
   const named = (address ?? []).flatMap((id) => columns.find((column) => column.id === id) ?? [])
   if (named.length > 0) return named
-  const shown = orderedColumns(columns, order).filter((column) =>
+  const visibleColumns = orderedColumns(columns, order).filter((column) =>
     hidden ? !hidden.includes(column.id) : !column.hidden,
   )
   // Always show at least one column, because the menu that restores columns needs a table.
-  return shown.length > 0 ? shown : columns.slice(0, 1)
+  return visibleColumns.length > 0 ? visibleColumns : columns.slice(0, 1)
 }
 
 const textWidth = (length: number) => Math.ceil(length * characterWidth) + cellPadding

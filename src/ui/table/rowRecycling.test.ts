@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { RowRecycler } from './rowRecycling.ts'
 
-const shown = (...ids: number[]) => {
+const renderedSlots = (...ids: number[]) => {
   const slots = new RowRecycler()
   slots.commit(slots.assign(ids, undefined))
   return slots
 }
 
 test('keeps the elements of remaining rows and reuses those of removed rows for new ones', () => {
-  const slots = shown(1, 2, 3)
+  const slots = renderedSlots(1, 2, 3)
   expect([...slots.assign([3, 4, 5], undefined)]).toEqual([
     [3, 2],
     [4, 0],
@@ -17,27 +17,27 @@ test('keeps the elements of remaining rows and reuses those of removed rows for 
 })
 
 test('creates new elements for additional rows', () => {
-  expect([...shown(1).assign([1, 2], undefined).values()]).toEqual([0, 1])
+  expect([...renderedSlots(1).assign([1, 2], undefined).values()]).toEqual([0, 1])
 })
 
 test('does not reuse the element of the focused row', () => {
-  expect([...shown(1, 2).assign([3, 4], 1).values()]).toEqual([1, 2])
+  expect([...renderedSlots(1, 2).assign([3, 4], 1).values()]).toEqual([1, 2])
 })
 
 test('ignores an assignment that was not committed', () => {
-  const slots = shown(1, 2)
+  const slots = renderedSlots(1, 2)
   slots.assign([8, 9], undefined)
   expect([...slots.assign([1, 2, 3], undefined).values()]).toEqual([0, 1, 2])
 })
 
 test('does not reuse the key of a discarded element', () => {
-  const slots = shown(1, 2, 3)
+  const slots = renderedSlots(1, 2, 3)
   slots.commit(slots.assign([1], undefined))
   expect([...slots.assign([1, 2], undefined).values()]).toEqual([0, 3])
 })
 
 test('keeps the element order while scrolling and sorts by row order afterwards', () => {
-  const slots = shown(1, 2, 3, 4)
+  const slots = renderedSlots(1, 2, 3, 4)
   const passing = slots.assign([2, 3, 4, 5], undefined, true)
   expect([...passing]).toEqual([
     [5, 0],
@@ -51,5 +51,5 @@ test('keeps the element order while scrolling and sorts by row order afterwards'
 })
 
 test('appends new elements at the end while scrolling', () => {
-  expect([...shown(2, 3).assign([1, 2, 3], undefined, true).keys()]).toEqual([2, 3, 1])
+  expect([...renderedSlots(2, 3).assign([1, 2, 3], undefined, true).keys()]).toEqual([2, 3, 1])
 })

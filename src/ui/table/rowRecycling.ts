@@ -27,8 +27,8 @@ export class RowRecycler {
     const nextSlots = new Map<RowId, number>()
     for (const id of ids) nextSlots.set(id, this.slotByRow.get(id) ?? free.shift() ?? next++)
     if (!passing) return nextSlots
-    const places = new Map([...this.slotByRow.values()].map((slot, place) => [slot, place]))
-    const placeOf = ([, slot]: [RowId, number]) => places.get(slot) ?? places.size
+    const orderBySlot = new Map([...this.slotByRow.values()].map((slot, order) => [slot, order]))
+    const placeOf = ([, slot]: [RowId, number]) => orderBySlot.get(slot) ?? orderBySlot.size
     return new Map([...nextSlots].toSorted((one, other) => placeOf(one) - placeOf(other)))
   }
 

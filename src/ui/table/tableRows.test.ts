@@ -196,12 +196,15 @@ describe('columns', () => {
 })
 
 test.each([
-  [{ shown: 5, loaded: undefined, total: undefined, filtered: false, loading: true }, ''],
-  [{ shown: 40, loaded: 40, total: 40, filtered: false, loading: false }, '40 total'],
-  [{ shown: 100, loaded: 100, total: 5000, filtered: false, loading: true }, '100 of 5,000 loaded'],
-  [{ shown: 4, loaded: 40, total: 40, filtered: true, loading: false }, '4 of 40'],
+  [{ matching: 5, loaded: undefined, total: undefined, filtered: false, loading: true }, ''],
+  [{ matching: 40, loaded: 40, total: 40, filtered: false, loading: false }, '40 total'],
   [
-    { shown: 4, loaded: 100, total: 5000, filtered: true, loading: true },
+    { matching: 100, loaded: 100, total: 5000, filtered: false, loading: true },
+    '100 of 5,000 loaded',
+  ],
+  [{ matching: 4, loaded: 40, total: 40, filtered: true, loading: false }, '4 of 40'],
+  [
+    { matching: 4, loaded: 100, total: 5000, filtered: true, loading: true },
     '4 of 100 loaded, 5,000 total',
   ],
 ])('formats the counts %j as "%s"', (counts, text) => {

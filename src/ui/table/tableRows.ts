@@ -95,8 +95,8 @@ function holding<Row>(
   }
   const matchingRows: Row[] = []
   let at = 0
-  for (let place = text.indexOf(word); place >= 0; place = text.indexOf(word, ends[at++])) {
-    while ((ends[at] ?? Infinity) < place) at++
+  for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, ends[at++])) {
+    while ((ends[at] ?? Infinity) < start) at++
     const row = rows[at]
     if (row === undefined) break
     if (others.length === 0 || holdsOthers(at)) matchingRows.push(row)

@@ -102,7 +102,7 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     columns,
     /** All rows, sorted. */
     sorted,
-    shown: visibleColumns,
+    visibleColumns,
     layout,
     filtered,
     items,

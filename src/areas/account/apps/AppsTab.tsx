@@ -82,8 +82,8 @@ function Apps() {
   const reason = useDeniedReason(needs.account.write)
   const revocation = useDrawerAddress({ names: ['revoke'] })
   const revoked = revocation.name && apps.rows.find(({ id }) => String(id) === revocation.id)
-  const unread = apps.loaded === 0 && !apps.complete
-  if (apps.error && unread) {
+  const isMissing = apps.loaded === 0 && !apps.complete
+  if (apps.error && isMissing) {
     if (apps.error.isGone) {
       return <p className={styles.quiet}>This API does not list authorized applications.</p>
     }
@@ -106,8 +106,8 @@ function Apps() {
         name="apps"
         height="content"
         columns={columns}
-        rows={unread ? undefined : apps.rows}
-        total={unread ? undefined : apps.total}
+        rows={isMissing ? undefined : apps.rows}
+        total={isMissing ? undefined : apps.total}
         loading={!apps.complete}
         rowId={(app) => app.id}
         rowActions={(app) => [

@@ -86,8 +86,8 @@ export function SshKeysTab() {
   const reason = useDeniedReason(needs.account.write)
   const deletion = useDrawerAddress({ names: ['delete'] })
   const deleted = deletion.name && keys.rows.find(({ id }) => String(id) === deletion.id)
-  const unread = keys.loaded === 0 && !keys.complete
-  if (keys.error && unread) {
+  const isMissing = keys.loaded === 0 && !keys.complete
+  if (keys.error && isMissing) {
     return (
       <ErrorState
         error={keys.error}
@@ -122,8 +122,8 @@ export function SshKeysTab() {
         name="ssh-keys"
         height="content"
         columns={columns}
-        rows={unread ? undefined : rows}
-        total={unread ? undefined : keys.total}
+        rows={isMissing ? undefined : rows}
+        total={isMissing ? undefined : keys.total}
         loading={!keys.complete}
         rowId={(key) => key.id}
         rowActions={(key) => [

@@ -18,13 +18,13 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 /** Form for the profile fields that the current user can change. */
 export function ProfileForm() {
   const { data: profile } = useSuspenseQuery(profileQuery())
-  const [shown] = useState(profile)
+  const [initialProfile] = useState(profile)
   const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const update = useUpdateProfile()
   const form = useContractForm<ProfileDraft>({
     schema: profileSchema,
-    defaultValues: profileDraft(shown),
+    defaultValues: profileDraft(initialProfile),
   })
   return (
     <FormDrawer
@@ -33,7 +33,7 @@ export function ProfileForm() {
       call="PUT /profile"
       form={form}
       operation={update}
-      toInput={(draft) => ({ body: profileChanges(shown, draft) })}
+      toInput={(draft) => ({ body: profileChanges(initialProfile, draft) })}
       onDone={() => toast('Profile saved')}
       onClose={close}
       deniedReason={reason}

@@ -9,7 +9,7 @@ const profile = {
   console_auth_method: 'password_keys',
   authorized_keys: [key],
 } as const
-const shown = profileDraft({ ...profile, authorized_keys: [key] })
+const initialDraft = profileDraft({ ...profile, authorized_keys: [key] })
 
 test.each([
   [{}, {}],
@@ -20,14 +20,14 @@ test.each([
   [{ authorized_keys: `${key}\n\n` }, {}],
   [{ authorized_keys: `${key}\n${key}2` }, { authorized_keys: [key, `${key}2`] }],
 ])('sends only the differences for the change %o', (changes, sent) => {
-  expect(profileChanges({ ...profile, authorized_keys: [key] }, { ...shown, ...changes })).toEqual(
-    sent,
-  )
+  expect(
+    profileChanges({ ...profile, authorized_keys: [key] }, { ...initialDraft, ...changes }),
+  ).toEqual(sent)
 })
 
 test('accepts an email address of 128 characters', () => {
   const email = `${'a'.repeat(60)}@${'b'.repeat(59)}.example`
-  expect(profileSchema.safeParse({ ...shown, email }).success).toBe(true)
+  expect(profileSchema.safeParse({ ...initialDraft, email }).success).toBe(true)
 })
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
   [{ authorized_keys: `${key}\nssh-ed25519 AAAA` }, 'authorized_keys'],
   [{ authorized_keys: '-----BEGIN OPENSSH PRIVATE KEY-----' }, 'authorized_keys'],
 ])('rejects %o with an error on %s', (changes, field) => {
-  const result = profileSchema.safeParse({ ...shown, ...changes })
+  const result = profileSchema.safeParse({ ...initialDraft, ...changes })
   expect(result.error?.issues[0]?.path[0]).toBe(field)
 })

@@ -63,8 +63,8 @@ test('shows no button to change the password to a user without one', async () =>
 
 test('does not name the password as sign-in method of a user without one', async () => {
   since = null
-  const shown = network
-  shown.restore()
+  const previousNetwork = network
+  previousNetwork.restore()
   network = respondWith(({ path }) => {
     if (path === '/session/password') return { since }
     if (path === '/session/ways') return { local: true }

@@ -19,8 +19,8 @@ export function SignInsTab() {
 
 function SignIns({ own = false }: { own?: boolean }) {
   const logins = useAllPages<Login>(own ? allOwnLoginsQuery() : accountLoginsQuery())
-  const unread = logins.loaded === 0 && !logins.complete
-  if (logins.error && unread) {
+  const isMissing = logins.loaded === 0 && !logins.complete
+  if (logins.error && isMissing) {
     return (
       <ErrorState
         error={logins.error}
@@ -41,8 +41,8 @@ function SignIns({ own = false }: { own?: boolean }) {
         label={label}
         name="sign-ins"
         columns={loginColumns({ withUser: !own })}
-        rows={unread ? undefined : logins.rows}
-        total={unread ? undefined : logins.total}
+        rows={isMissing ? undefined : logins.rows}
+        total={isMissing ? undefined : logins.total}
         loading={!logins.complete}
         rowId={(login) => login.id}
         defaultSort="-datetime"

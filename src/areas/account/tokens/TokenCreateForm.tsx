@@ -37,7 +37,7 @@ async function create(input: ClientInput<typeof createToken>): Promise<TokenCrea
 /** Creates a token and shows its secret, which cannot be shown again. */
 export function TokenCreateForm() {
   const close = useCloseDrawer()
-  const [createdToken, setMade] = useState<TokenCreated>()
+  const [createdToken, setCreatedToken] = useState<TokenCreated>()
   const reason = useDeniedReason(needs.account.write)
   const form = useContractForm<TokenDraft>({
     schema: tokenSchema,
@@ -66,7 +66,7 @@ export function TokenCreateForm() {
       operation={{ mutateAsync: create }}
       toInput={(draft) => ({ body: tokenBody(draft, Date.now()) })}
       onDone={(output) => {
-        setMade(output)
+        setCreatedToken(output)
         return false
       }}
       onClose={close}

@@ -72,8 +72,8 @@ export function TokensTab() {
   const reason = useDeniedReason(needs.account.write)
   const revocation = useDrawerAddress({ names: ['revoke'] })
   const revoked = revocation.name && tokens.rows.find(({ id }) => String(id) === revocation.id)
-  const unread = tokens.loaded === 0 && !tokens.complete
-  if (tokens.error && unread) {
+  const isMissing = tokens.loaded === 0 && !tokens.complete
+  if (tokens.error && isMissing) {
     return (
       <ErrorState
         error={tokens.error}
@@ -99,8 +99,8 @@ export function TokensTab() {
         name="tokens"
         height="content"
         columns={columns}
-        rows={unread ? undefined : tokens.rows}
-        total={unread ? undefined : tokens.total}
+        rows={isMissing ? undefined : tokens.rows}
+        total={isMissing ? undefined : tokens.total}
         loading={!tokens.complete}
         rowId={(token) => token.id}
         rowActions={(token) => [

@@ -14,14 +14,14 @@ interface SignInLinkProps {
 
 /** Creates a sign-in link for another user, because a new user has neither a token nor a passkey. */
 export function SignInLink({ username, urgent, disabledReason }: SignInLinkProps) {
-  const [signInLink, setMade] = useState<string>()
+  const [signInLink, setSignInLink] = useState<string>()
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const make = async () => {
     setBusy(true)
     try {
       const address = `/users/${encodeURIComponent(username)}/link`
-      setMade((await askConsole<{ link: string }>('POST', address)).link)
+      setSignInLink((await askConsole<{ link: string }>('POST', address)).link)
     } catch (refusal) {
       setError(refusal)
     } finally {
@@ -44,7 +44,7 @@ export function SignInLink({ username, urgent, disabledReason }: SignInLinkProps
           title={`Sign-in link for ${username}`}
           noun="link"
           secret={signInLink}
-          onClose={() => setMade(undefined)}
+          onClose={() => setSignInLink(undefined)}
         >
           <p>
             Send it to {username}. It works once, within an hour, and replaces earlier links. For

@@ -17,7 +17,7 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 export function UserEditForm() {
   const username = textParam(useParams(), 'username')
   const { data: user } = useSuspenseQuery(userQuery(username))
-  const [shown] = useState(user)
+  const [initialUser] = useState(user)
   const isSelf = useQuery(profileQuery()).data?.username === username
   const close = useCloseDrawer()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function UserEditForm() {
   const update = useUpdateUser()
   const form = useContractForm<UserDraft>({
     schema: userSchema,
-    defaultValues: userDraft(shown),
+    defaultValues: userDraft(initialUser),
   })
   return (
     <FormDrawer
@@ -34,7 +34,7 @@ export function UserEditForm() {
       call="PUT /account/users/{username}"
       form={form}
       operation={update}
-      toInput={(wanted) => ({ path: { username }, body: userChanges(shown, wanted) })}
+      toInput={(wanted) => ({ path: { username }, body: userChanges(initialUser, wanted) })}
       onDone={(saved) => {
         const name = saved.username ?? username
         toast(`Saved user ${name}`)

@@ -77,8 +77,8 @@ export function UsersTab() {
   const reason = useDeniedReason(needs.account.users)
   const deletion = useDrawerAddress({ names: ['delete'] })
   const deleted = deletion.name && users.rows.find(({ username }) => username === deletion.id)
-  const unread = users.loaded === 0 && !users.complete
-  if (users.error && unread) {
+  const isMissing = users.loaded === 0 && !users.complete
+  if (users.error && isMissing) {
     return (
       <ErrorState
         error={users.error}
@@ -109,8 +109,8 @@ export function UsersTab() {
         name="users"
         height="content"
         columns={columns}
-        rows={unread ? undefined : users.rows}
-        total={unread ? undefined : users.total}
+        rows={isMissing ? undefined : users.rows}
+        total={isMissing ? undefined : users.total}
         loading={!users.complete}
         rowId={(user) => user.username ?? ''}
         rowHref={(user) => accountPaths.user(user.username ?? '')}

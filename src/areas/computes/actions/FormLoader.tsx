@@ -19,17 +19,17 @@ interface FormLoaderProps {
 
 /** Renders the fields of a drawer when the queries for their initial values have succeeded. */
 export function FormLoader({ what, queries, children }: FormLoaderProps) {
-  const unread = queries.filter(({ data }) => data === undefined)
-  const failedRead = unread.find(({ isError }) => isError)
+  const pendingQueries = queries.filter(({ data }) => data === undefined)
+  const failedRead = pendingQueries.find(({ isError }) => isError)
   if (failedRead) {
     return (
       <ErrorState
         error={failedRead.error}
         onRetry={() => {
-          for (const query of unread) void query.refetch()
+          for (const query of pendingQueries) void query.refetch()
         }}
       />
     )
   }
-  return unread.length > 0 ? <SkeletonRows label={`Loading the ${what}`} /> : children
+  return pendingQueries.length > 0 ? <SkeletonRows label={`Loading the ${what}`} /> : children
 }

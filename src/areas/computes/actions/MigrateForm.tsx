@@ -76,8 +76,8 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
     return type && regionError(type, region, stock)
   }
   const backups = compute.backups?.enabled === true
-  const priceAt = (place: string | undefined) =>
-    instancePrice(type, place, { backups, per: 'monthly' })
+  const priceAt = (regionId: string | undefined) =>
+    instancePrice(type, regionId, { backups, per: 'monthly' })
   const before = priceAt(compute.region)
   const after = priceAt(to)
   const size = diskAllocation(sizedDisks(disks.data?.data ?? []))

@@ -82,10 +82,10 @@ export function ResizeComputeForm({ compute, onClose }: ActionProps) {
 
 function fitPrerequisites(
   { fault, change }: ReturnType<typeof fitOf>,
-  unread: boolean,
+  isUnavailable: boolean,
   isPlanSelected: boolean,
 ): Prerequisite[] {
-  if (unread) {
+  if (isUnavailable) {
     return [{ state: 'stated', text: 'The disks could not be loaded; they must fit the new plan.' }]
   }
   if (!isPlanSelected) return []

@@ -32,7 +32,7 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
   const regionLabel = useRegionLabel()
   const [refused, setRefused] = useState<string>()
   const selectedComputes = ids.map((id) => list.rows.find((compute) => compute.id === id) ?? { id })
-  const unread = list.error && list.loaded === 0
+  const hasFailed = list.error && list.loaded === 0
   return (
     <Themed>
       <FieldFrame
@@ -45,7 +45,7 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
             ? `At most eight instances can be compared. Remove one before you add ${refused}.`
             : undefined
         }
-        help={unread ? `The instances could not be loaded: ${list.error?.message}` : undefined}
+        help={hasFailed ? `The instances could not be loaded: ${list.error?.message}` : undefined}
         counter={`${ids.length} / ${maxCompared}`}
       >
         <Autocomplete<Compute, true, true>

@@ -111,7 +111,7 @@ export function CompareScreen() {
               compared={compared}
               metric={metric}
               quantity={quantity}
-              shown={zoomed.zoom ?? domain}
+              domain={zoomed.zoom ?? domain}
               pending={comparison.pending}
             />
           </ChartGroup>
@@ -128,12 +128,12 @@ interface LoadErrorsProps {
 
 /** Lists the instances whose statistics could not be loaded, with the reasons; the others are still shown. */
 function LoadErrors({ compared, fetching }: LoadErrorsProps) {
-  const unread = compared.filter(({ error }) => error !== undefined)
-  if (unread.length === 0) return null
+  const failed = compared.filter(({ error }) => error !== undefined)
+  if (failed.length === 0) return null
   return (
     <div className={styles.unread} role="alert">
       <ul>
-        {unread.map(({ id, name, error }) => (
+        {failed.map(({ id, name, error }) => (
           <li key={id}>
             <strong>{name}</strong> is not shown: {error?.message}
           </li>
@@ -143,7 +143,7 @@ function LoadErrors({ compared, fetching }: LoadErrorsProps) {
         size="small"
         busy={fetching}
         onClick={() => {
-          for (const { retry } of unread) retry()
+          for (const { retry } of failed) retry()
         }}
       >
         Try again

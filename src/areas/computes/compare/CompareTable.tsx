@@ -12,18 +12,18 @@ interface CompareTableProps {
   metric: StatsMetric
   quantity: Quantity
   /** Visible part of the range; the figures are computed from it. */
-  shown: ChartDomain
+  domain: ChartDomain
   pending: boolean
 }
 
 /** Sortable table with the figures of each instance. */
-export function CompareTable({ compared, metric, quantity, shown, pending }: CompareTableProps) {
+export function CompareTable({ compared, metric, quantity, domain, pending }: CompareTableProps) {
   const narrow = useNarrow()
   const rows = compared.map((each, index): CompareRow => ({
     id: each.id,
     name: each.name,
     index,
-    figures: figuresOf(each, shown),
+    figures: figuresOf(each, domain),
     failed: each.error !== undefined,
   }))
   const unit = unitFor(quantity, Math.max(0, ...rows.map(({ figures }) => figures?.max ?? 0)))

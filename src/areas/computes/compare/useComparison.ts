@@ -67,6 +67,6 @@ export function useComparison(options: ComparisonOptions) {
 /** Returns the figures of an instance in the visible range, computed from its original points. */
 export const figuresOf = (
   { id, name, points }: Compared,
-  shown: ChartDomain,
+  domain: ChartDomain,
 ): SeriesStatistics | undefined =>
-  seriesStatistics(rowsWithin(mergeSeries([{ id: `${id}`, name, points }]), shown), 0)
+  seriesStatistics(rowsWithin(mergeSeries([{ id: `${id}`, name, points }]), domain), 0)

@@ -72,14 +72,14 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
     )
   const selectedImage = rows.find(({ id }) => id === field.value)
   const error = fieldState.error?.message
-  const unread = images.error && images.loaded === 0
+  const loadError = images.error && images.loaded === 0
   return (
     <FieldFrame
       name={name}
       ids={ids}
       label={label}
       help={
-        unread
+        loadError
           ? `The images could not be loaded (${images.error?.message}); type an ID, such as compute/debian12.`
           : selectedImage && isEnded(selectedImage, now)
             ? `This image gets no security updates: ${endOfLifeText(selectedImage, now, zone)}.`
@@ -90,7 +90,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
     >
       <Autocomplete<Image | string, false, false, boolean>
         id={ids.control}
-        freeSolo={Boolean(unread)}
+        freeSolo={Boolean(loadError)}
         sx={oneLine}
         options={rows}
         loading={images.isPending}

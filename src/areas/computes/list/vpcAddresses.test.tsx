@@ -43,7 +43,7 @@ test('shows VPC addresses in their column, the active one first', async () => {
 test.each([
   ['in a VPC only', [], '10.9.0.7'],
   ['with a public interface', [{ id: 3, purpose: 'public' }], '203.0.113.7'],
-])('shows the address that reaches an instance %s', async (_, others, shown) => {
+])('shows the address that reaches an instance %s', async (_, others, expected) => {
   const vpc = { id: 2, purpose: 'vpc', active: true, ipv4: { vpc: '10.9.0.7' } }
   const { requests } = openList({
     'GET /networking/vpcs/ips': vpcIps,
@@ -53,7 +53,7 @@ test.each([
   const isAsked = (id: number) =>
     requests.some(({ path }) => path === `/compute/instances/${id}/configs`)
   await expect.poll(() => isAsked(202)).toBe(true)
-  await within(await row('web-2')).findByText(shown)
+  await within(await row('web-2')).findByText(expected)
   within(await row('web-1')).getByText('203.0.113.7')
   expect(isAsked(201)).toBe(false)
 })

@@ -10,7 +10,10 @@ export function RecordConsequence({ addresses }: { addresses: readonly string[] 
     return <Consequence label="DNS records" state="unread" reason={asApiError(error).message} />
   if (isPending) return <Consequence label="DNS records" state="loading" />
   const affectedRecords = addresses.flatMap((address) => namesTo(address, zones))
-  const unread = [...zones.filter(({ whole }) => !whole).map(({ domain }) => domain), ...left]
+  const failedDomains = [
+    ...zones.filter(({ whole }) => !whole).map(({ domain }) => domain),
+    ...left,
+  ]
   return (
     <>
       {affectedRecords.length > 0 && (
@@ -18,8 +21,8 @@ export function RecordConsequence({ addresses }: { addresses: readonly string[] 
           {affectedRecords.join(', ')}
         </Consequence>
       )}
-      {unread.length > 0 && (
-        <Consequence label="DNS records" state="unread" reason={unread.join(', ')} />
+      {failedDomains.length > 0 && (
+        <Consequence label="DNS records" state="unread" reason={failedDomains.join(', ')} />
       )}
     </>
   )

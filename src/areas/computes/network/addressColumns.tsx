@@ -25,12 +25,12 @@ function vpcText({ vpc, kind }: AddressRow, vpcs: readonly Vpc[]): string | unde
   const { vpcId, subnetId } = vpc
   const known = vpcs.find(({ id }) => id === vpcId)
   const subnet = known?.subnets?.find(({ id }) => id === subnetId)
-  const place = [
+  const parts = [
     vpcId !== undefined && vpcLabel(known ?? { id: vpcId }),
     subnetId !== undefined && (subnet ? subnetLabel(subnet) : `subnet ${subnetId}`),
   ].filter(Boolean)
-  if (vpc.mapped) place.push(kind === 'VPC' ? `mapped to ${vpc.mapped}` : `as ${vpc.mapped}`)
-  return place.join(', ')
+  if (vpc.mapped) parts.push(kind === 'VPC' ? `mapped to ${vpc.mapped}` : `as ${vpc.mapped}`)
+  return parts.join(', ')
 }
 
 /** Additional data that determines the interface and VPC of an address. */

@@ -25,7 +25,7 @@ export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
   const [configId, setConfigId] = useState<number>()
   // Error of a boot that was sent without this dialog. The dialog reports later errors itself.
   const { refusal } = (useLocation().state ?? {}) as { refusal?: string }
-  const [bootError, setTold] = useState(refusal)
+  const [bootError, setBootError] = useState(refusal)
   const operation = useComputeAction(compute, powerOperations[action], {
     track: () => computeRequest(compute, action, { before: { status: compute.status ?? null } }),
   })
@@ -41,7 +41,7 @@ export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
       call={`POST /compute/instances/{computeId}/${action}`}
       callParts={{ path: { computeId: compute.id }, ...body }}
       onConfirm={async () => {
-        setTold(undefined)
+        setBootError(undefined)
         await operation.mutateAsync({ path: { computeId: compute.id }, ...body })
       }}
       onClose={onClose}

@@ -33,7 +33,7 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
   const { stats, transfer, stale, domain, tests } = useBacktests(compute.id, range)
   const zoomed = useAddressZoom(domain)
   const vcpus = compute.specs?.vcpus
-  const unread = stats.error !== null && !stats.data
+  const isUnavailable = stats.error !== null && !stats.data
   const restore = (cores: number) =>
     form.setValue('alerts', defaultAlerts(cores), { shouldDirty: true, shouldValidate: true })
   return (
@@ -59,7 +59,7 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
           <RangeLinks range={range} rangeHref={(next) => `?${withRange(search, next)}`} />
           <ChartZoomButtons />
         </div>
-        {unread && (
+        {isUnavailable && (
           <div className={styles.unread} role="alert">
             <p>
               Thresholds can be set, but not previewed: {asApiError(stats.error).message}
@@ -95,10 +95,16 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
                   : `the last ${rangeName(range)}`
               }
               state={
-                unread || noTransfer ? 'unread' : pending ? 'loading' : stale ? 'stale' : 'ready'
+                isUnavailable || noTransfer
+                  ? 'unread'
+                  : pending
+                    ? 'loading'
+                    : stale
+                      ? 'stale'
+                      : 'ready'
               }
               whyUnread={
-                noTransfer && !unread
+                noTransfer && !isUnavailable
                   ? `No preview: ${asApiError(transfer.error).message}`
                   : undefined
               }

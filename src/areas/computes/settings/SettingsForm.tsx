@@ -142,10 +142,10 @@ function WatchdogField({ control, deniedReason }: WatchdogFieldProps) {
 function useSaveSettings(computeId: number) {
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateCompute()
-  return async (shown: ComputeSettings, wanted: ComputeSettings) => {
+  return async (initial: ComputeSettings, wanted: ComputeSettings) => {
     const read = () => client.fetchQuery({ ...computeQuery(computeId, client), staleTime: 0 })
-    const changes = computeChanges(shown, wanted)
-    const { body, merged } = await mergeLists(['tags'], shown, changes, read)
+    const changes = computeChanges(initial, wanted)
+    const { body, merged } = await mergeLists(['tags'], initial, changes, read)
     return { compute: await update({ path: { computeId }, body: requestBody(body) }), merged }
   }
 }

@@ -69,19 +69,19 @@ describe('the used share of the transfer quota', () => {
   const transfer = { used: 300 * gigabyte, quota: 400, billable: 0 }
 
   test('is computed backwards from the current usage', () => {
-    const shares = quotaShares(transfer, stats(repeat(288, rate)).data ?? {}, now)
-    expect(shares).toHaveLength(288)
-    expect(shares.at(-1)?.[1]).toBeCloseTo(75)
-    expect(shares[0]?.[1]).toBeCloseTo((13 / 400) * 100)
+    const usage = quotaShares(transfer, stats(repeat(288, rate)).data ?? {}, now)
+    expect(usage).toHaveLength(288)
+    expect(usage.at(-1)?.[1]).toBeCloseTo(75)
+    expect(usage[0]?.[1]).toBeCloseTo((13 / 400) * 100)
   })
 
   test('starts at the beginning of the month, in UTC', () => {
-    const shares = quotaShares(
+    const usage = quotaShares(
       transfer,
       stats(repeat(288, rate)).data ?? {},
       Date.parse('2026-12-01T00:00:00Z'),
     )
-    expect(shares).toEqual([])
+    expect(usage).toEqual([])
     const early = Date.UTC(2026, 10, 1, 2)
     const points = [-10, -5, 0, 5].map((at): [number, number] => [
       Date.UTC(2026, 10, 1) + at * minute,

@@ -44,13 +44,13 @@ export function quotaShares(
   const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
   const seconds = seriesStep(sentPoints) / 1000
   let bytes = used
-  const shares: Point[] = []
+  const usage: Point[] = []
   for (const [time, rate] of sentPoints.toReversed()) {
     if (time < month) break
-    shares.push([time, (Math.max(bytes, 0) / (quota * transferGigabyte)) * 100])
+    usage.push([time, (Math.max(bytes, 0) / (quota * transferGigabyte)) * 100])
     bytes -= ((rate ?? 0) * seconds) / 8
   }
-  return shares.reverse()
+  return usage.reverse()
 }
 
 /** Returns the measured values of an alert, and a function that counts how often a given limit would have fired. */

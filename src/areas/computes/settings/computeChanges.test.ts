@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { computeChanges, settingsOf } from './computeChanges.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 
-const shown: ComputeSettings = {
+const initial: ComputeSettings = {
   label: 'web-1',
   group: '',
   tags: ['web', 'prod'],
@@ -11,26 +11,26 @@ const shown: ComputeSettings = {
 }
 
 test('sends nothing without changes', () => {
-  expect(computeChanges(shown, { ...shown, alerts: { ...shown.alerts } })).toEqual({})
+  expect(computeChanges(initial, { ...initial, alerts: { ...initial.alerts } })).toEqual({})
 })
 
 test('does not treat a different order of tags as a change', () => {
-  expect(computeChanges(shown, { ...shown, tags: ['prod', 'web'] })).toEqual({})
+  expect(computeChanges(initial, { ...initial, tags: ['prod', 'web'] })).toEqual({})
 })
 
 test('sends only changes, with alerts one by one', () => {
   expect(
-    computeChanges(shown, {
-      ...shown,
+    computeChanges(initial, {
+      ...initial,
       label: 'web-2',
       watchdog_enabled: false,
-      alerts: { ...shown.alerts, cpu: 0 },
+      alerts: { ...initial.alerts, cpu: 0 },
     }),
   ).toEqual({ label: 'web-2', watchdog_enabled: false, alerts: { cpu: 0 } })
 })
 
 test('sends an empty list when every tag is removed', () => {
-  expect(computeChanges(shown, { ...shown, tags: [] })).toEqual({ tags: [] })
+  expect(computeChanges(initial, { ...initial, tags: [] })).toEqual({ tags: [] })
 })
 
 test('uses defaults for fields that the API omits', () => {

@@ -22,9 +22,9 @@ const sameTags = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((tag) => b.includes(tag))
 
 const changedAlerts = (
-  shown: ComputeSettings['alerts'],
+  initial: ComputeSettings['alerts'],
   wanted: ComputeSettings['alerts'],
-): ComputeSettings['alerts'] => requestBody<object>(changedFields(shown, wanted))
+): ComputeSettings['alerts'] => requestBody<object>(changedFields(initial, wanted))
 
 /** Returns the request body with the changed fields only. The order of tags is ignored. */
 export function computeChanges(

@@ -90,13 +90,13 @@ export function valuesAt(
     .flatMap(([time, value]) => (value === null ? [] : [{ time: time + shift, value }]))
     .toSorted((a, b) => a.time - b.time)
   const steps = known.slice(1).map(({ time }, at) => time - (known[at]?.time ?? time))
-  const reach = 2 * (steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0)
+  const maxGap = 2 * (steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0)
   let next = 0
   return times.flatMap((time): Point[] => {
     while (next < known.length && (known[next]?.time ?? 0) < time) next += 1
     const [left, right] = [known[next - 1], known[next]]
     if (right?.time === time) return [[time, right.value]]
-    if (!left || !right || right.time - left.time > reach) return []
+    if (!left || !right || right.time - left.time > maxGap) return []
     const share = (time - left.time) / (right.time - left.time)
     return [[time, left.value + share * (right.value - left.value)]]
   })

@@ -36,13 +36,13 @@ function ShownCredentials({ database }: { database: Database }) {
 
 /** Panel with the root user. The password is masked and fetched only when the user reveals it. */
 export function CredentialsPanel({ database }: { database: Database }) {
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const [fault, setFault] = useState<unknown>()
   useEffect(() => {
-    if (!shown) return undefined
-    const timer = setTimeout(() => setShown(false), shownFor)
+    if (!isShown) return undefined
+    const timer = setTimeout(() => setIsShown(false), shownFor)
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [isShown])
   const read = useReadCredentials(database)
   const copy = async () => {
     setFault(undefined)
@@ -62,14 +62,18 @@ export function CredentialsPanel({ database }: { database: Database }) {
   return (
     <Panel title="Credentials">
       <div className={styles.stack}>
-        {shown && viewReason === undefined ? (
+        {isShown && viewReason === undefined ? (
           <ShownCredentials database={database} />
         ) : (
           <CredentialList username={masked} password={masked} />
         )}
         <div className={styles.line}>
-          <Button pressed={shown} disabledReason={viewReason} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide credentials' : 'Show credentials'}
+          <Button
+            pressed={isShown}
+            disabledReason={viewReason}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? 'Hide credentials' : 'Show credentials'}
           </Button>
           <Button disabledReason={viewReason} onClick={() => void copy()}>
             Copy password
@@ -78,7 +82,7 @@ export function CredentialsPanel({ database }: { database: Database }) {
             Reset password
           </Button>
         </div>
-        {shown && <p className={styles.words}>Hidden again after a minute.</p>}
+        {isShown && <p className={styles.words}>Hidden again after a minute.</p>}
         {fault !== undefined && <ErrorNotice error={fault} />}
       </div>
       {dialog.name && (
@@ -92,7 +96,7 @@ export function CredentialsPanel({ database }: { database: Database }) {
           callParts={{ path: { instanceId: database.id } }}
           onConfirm={async () => {
             await reset({ path: { instanceId: database.id } })
-            setShown(false)
+            setIsShown(false)
             toast(`${name} gets a new password in a few seconds`)
           }}
         >

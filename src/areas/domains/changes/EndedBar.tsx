@@ -52,7 +52,7 @@ const isReplacedGone = ({ steps }: ApplyRun, addition: ZoneChange) =>
 
 /** Formats the result of a run as a sentence. */
 function outcome(run: EndedRun): string {
-  const [applied, shown] = [countApplied(run), countSteps(run, 'done')]
+  const [applied, verified] = [countApplied(run), countSteps(run, 'done')]
   const skipped = countSteps(run, 'skipped')
   const skippedText = skipped > 0 ? `, ${formatCount(skipped)} skipped` : ''
   const words =
@@ -60,9 +60,9 @@ function outcome(run: EndedRun): string {
       ? `${stopLabels[run.stoppedBy]} ${formatCount(applied)} of ${formatCount(run.steps.length)} applied`
       : `${formatCount(applied)} ${run.undoes ? 'undone' : 'applied'}${skippedText}`
   if (applied === 0) return `${words}.`
-  return shown === applied
+  return verified === applied
     ? `${words}. Verified.`
-    : `${words}. Verified: ${formatCount(shown)} of ${formatCount(applied)}.`
+    : `${words}. Verified: ${formatCount(verified)} of ${formatCount(applied)}.`
 }
 
 /** Bar with the result of a run and the actions for it. */

@@ -15,7 +15,7 @@ type StoredRun = Pick<ApplyRun, 'state' | 'undoes'> & {
  * stored once.
  */
 export function serializeChanges({ changes, run }: ZoneChanges): string {
-  const places = new Map(changes.map((change, at) => [change, at]))
+  const indexByChange = new Map(changes.map((change, at) => [change, at]))
   return JSON.stringify({
     changes,
     ...(run && {
@@ -23,7 +23,7 @@ export function serializeChanges({ changes, run }: ZoneChanges): string {
         ...run,
         steps: run.steps.map(({ change, ...step }) => ({
           ...step,
-          change: places.get(change) ?? change,
+          change: indexByChange.get(change) ?? change,
         })),
       },
     }),

@@ -34,7 +34,7 @@ interface FindingListProps {
 
 /** List of findings, most severe first. */
 export function FindingList({ findings, domainId, reason, repairs, onRepair }: FindingListProps) {
-  const [shown, setShown] = useState(step)
+  const [limit, setLimit] = useState(step)
   const sorted = findings.toSorted((one, other) => rankOf(one) - rankOf(other))
   const counts = severities
     .map(
@@ -59,7 +59,7 @@ export function FindingList({ findings, domainId, reason, repairs, onRepair }: F
         )}
       </div>
       <ul className={styles.list} aria-label="Findings">
-        {sorted.slice(0, shown).map((finding) => (
+        {sorted.slice(0, limit).map((finding) => (
           <FindingItem
             key={`${finding.rule} ${finding.records.map(({ id }) => id).join(' ')} ${finding.message}`}
             finding={finding}
@@ -69,8 +69,8 @@ export function FindingList({ findings, domainId, reason, repairs, onRepair }: F
           />
         ))}
       </ul>
-      {shown < sorted.length && (
-        <Button onClick={() => setShown(shown + step * 4)}>
+      {limit < sorted.length && (
+        <Button onClick={() => setLimit(limit + step * 4)}>
           {`Show more of ${formatCount(sorted.length)}`}
         </Button>
       )}

@@ -80,10 +80,10 @@ export function useOtherZones(
     left: referencedNames.slice(most),
     readLeft: () => setMost(referencedNames.length),
     retry: () => {
-      const unread = read.filter(({ unreadReason }) => unreadReason)
+      const failedZones = read.filter(({ unreadReason }) => unreadReason)
       // Refetch the domains, because the result of the last zone transfer is a property of the domain.
-      if (listFault || unread.some(({ domain }) => isSlave(domain))) void domains.refetch()
-      for (const { result } of unread) void result?.refetch()
+      if (listFault || failedZones.some(({ domain }) => isSlave(domain))) void domains.refetch()
+      for (const { result } of failedZones) void result?.refetch()
     },
   }
 }

@@ -75,14 +75,14 @@ test('has no status field in the form of a domain', async () => {
 test('orders required fields before those with defaults, with the timing last', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
-  const place = (name: string) => {
+  const indexOfField = (name: string) => {
     const field = form.getAllByLabelText(new RegExp(`^${name}`))[0]
     return field ? [...document.querySelectorAll('input, select, textarea')].indexOf(field) : -1
   }
   const order = ['Domain', 'Type', 'Contact email', 'Description', 'Default TTL', 'Expire']
-  const places = order.map(place)
-  expect(places).not.toContain(-1)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  const indexes = order.map(indexOfField)
+  expect(indexes).not.toContain(-1)
+  expect(indexes).toEqual(indexes.toSorted((a, b) => a - b))
 })
 
 test('counts the total length of addresses near the limit and rejects too many', async () => {
@@ -105,16 +105,16 @@ test('explains the defaults of the timing fields', async () => {
   const form = await drawer('Domain settings')
   const times = form.getByRole('group', { name: 'Timing' })
   expect(within(times).getAllByRole('combobox')).toHaveLength(4)
-  const shown = async (field: string) =>
+  const optionTexts = async (field: string) =>
     (await linesOf(form.getByRole('combobox', { name: field }))).slice(0, 3)
-  expect(await shown('Default TTL')).toEqual([
+  expect(await optionTexts('Default TTL')).toEqual([
     'Default (1 day)',
     expect.stringMatching(/^30 s.*Shorter than any record’s own TTL/),
     expect.stringMatching(/^2 min/),
   ])
-  expect((await shown('Refresh'))[0]).toBe('Default (4 h)')
-  expect((await shown('Retry'))[0]).toBe('Default (4 h)')
-  expect((await shown('Expire'))[0]).toMatch(/^Default \((?:14 days)/)
+  expect((await optionTexts('Refresh'))[0]).toBe('Default (4 h)')
+  expect((await optionTexts('Retry'))[0]).toBe('Default (4 h)')
+  expect((await optionTexts('Expire'))[0]).toMatch(/^Default \((?:14 days)/)
 })
 
 test('sends a cleared description and group as null', async () => {

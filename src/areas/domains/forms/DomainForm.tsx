@@ -164,11 +164,11 @@ function SettingsForm({ domain }: { domain: Domain }) {
   const close = useCloseDrawer()
   const { mutateAsync: update } = useUpdateDomain()
   const deniedReason = useDeniedReason(needs.domain.write(domain.id))
-  const [shown] = useState(domain)
-  const state = useDomainForm(valuesOf(shown))
+  const [initialDomain] = useState(domain)
+  const state = useDomainForm(valuesOf(initialDomain))
   const save = {
     mutateAsync: async (values: DomainValues) => {
-      const body = await changesToWrite(client, shown, domainChanges(shown, values))
+      const body = await changesToWrite(client, initialDomain, domainChanges(initialDomain, values))
       return Object.keys(requestBody(body)).length === 0
         ? domain
         : await update({ path: { domainId: domain.id }, body: requestBody(body) })
@@ -183,7 +183,7 @@ function SettingsForm({ domain }: { domain: Domain }) {
       call="PUT /domains/{domainId}"
       callParts={(values) => ({
         path: { domainId: domain.id },
-        body: requestBody(domainChanges(shown, values)),
+        body: requestBody(domainChanges(initialDomain, values)),
       })}
       form={state.form}
       operation={save}

@@ -96,11 +96,11 @@ export function planImport({
     ? parseCsv(text, zone, ttl)
     : parseZone(text, zone, ttl, { quoteTexts })
   const { wanted, refused, skipped, repeated } = sorted(parsed, entries, zone)
-  const places = [
+  const locations = [
     ...parsed.faults.flatMap(({ at }) => at ?? []),
     ...refused.map(({ record }) => record),
   ]
-  const importDiff = settledPlan({ zone, ttl, mode, entries, wanted, places })
+  const importDiff = settledPlan({ zone, ttl, mode, entries, wanted, locations })
   const zoneThen = zoneAfter(entries, importDiff.changes)
   const warnings = warningsOf(zoneThen, zone, ttl)
   const notes = new Map(wanted.map((line) => [storedKey(line.record, zone), line.notes]))
@@ -139,9 +139,9 @@ export function planImport({
       row('unchanged', entry, zone, ...(notes.get(storedKey(entry, zone)) ?? [])),
     ),
   ].map((each, id) => ({ ...each, id }))
-  const unread = mode === 'replace' ? parsed.faults.find(({ at }) => !at) : undefined
-  const fault = unread
-    ? `Line ${unread.line} cannot be read, so records may be missing from the import. Correct or remove it, or keep the records not in the import.`
+  const unreadableLine = mode === 'replace' ? parsed.faults.find(({ at }) => !at) : undefined
+  const fault = unreadableLine
+    ? `Line ${unreadableLine.line} cannot be read, so records may be missing from the import. Correct or remove it, or keep the records not in the import.`
     : zoneThen.length > recordsMax
       ? `The zone would have ${zoneThen.length.toLocaleString('en')} records; a domain holds at most ${recordsMax.toLocaleString('en')}.`
       : undefined
@@ -193,17 +193,17 @@ function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
 interface Settling extends Omit<ImportInput, 'text' | 'quoteTexts'> {
   wanted: readonly Line[]
   /** Name and type of rejected lines. */
-  places: readonly ZoneTextLocation[]
+  locations: readonly ZoneTextLocation[]
 }
 
 /** Returns the changes after all conflicts between records are removed, and the lines that caused the conflicts. */
 function settledPlan({
   wanted,
-  places,
+  locations,
   ...input
 }: Settling): ZoneDiff & { conflictingLines: readonly Rejected[] } {
   const { zone, ttl, mode, entries } = input
-  const stays = placeTest(places)
+  const stays = placeTest(locations)
   const zoneDiff = diffZone(
     entries,
     wanted.map(({ record }) => record),
@@ -230,7 +230,7 @@ function settledPlan({
   const rest = settledPlan({
     ...input,
     wanted: fine,
-    places: [...places, ...refused.map(({ record }) => record)],
+    locations: [...locations, ...refused.map(({ record }) => record)],
   })
   return { ...rest, conflictingLines: [...refused, ...rest.conflictingLines] }
 }
@@ -239,9 +239,9 @@ function settledPlan({
  * Returns true for a record that a rejected line may have been meant to replace: same name and type, or same name if
  * the line has no type.
  */
-function placeTest(places: readonly ZoneTextLocation[]): (entry: ZoneEntry) => boolean {
+function placeTest(locations: readonly ZoneTextLocation[]): (entry: ZoneEntry) => boolean {
   const at = new Map<string, Set<RecordType | 'any'>>()
-  for (const { name, type = 'any' } of places) {
+  for (const { name, type = 'any' } of locations) {
     const found = at.get(name) ?? new Set()
     // A CNAME would have replaced all records at its name.
     at.set(name, found.add(type === 'CNAME' ? 'any' : type))

@@ -184,8 +184,8 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
       continue
     }
     const name = cell('name').trim()
-    const place = { name: relativeName(toAscii(name) ?? name, zone), type }
-    const refuse = (reason: string) => parsed.faults.push({ ...at, reason, at: place })
+    const location = { name: relativeName(toAscii(name) ?? name, zone), type }
+    const refuse = (reason: string) => parsed.faults.push({ ...at, reason, at: location })
     const seconds = cell('ttl_sec').trim() === '' ? 0 : parseSeconds(cell('ttl_sec').trim())
     if (seconds === undefined) {
       refuse('The TTL must be seconds, or a time such as 1h30m')

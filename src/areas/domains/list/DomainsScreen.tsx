@@ -52,7 +52,7 @@ export function DomainsScreen() {
   })
   const bulk = useDomainBulk(deniedReasonOf)
   const actions = domainActions({
-    place: 'list',
+    screen: 'list',
     deniedReasonOf,
     createDenied,
     onStatus: status.toggle,

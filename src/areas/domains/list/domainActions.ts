@@ -14,10 +14,10 @@ import { copyText } from '#ui/clipboard.ts'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { usageAddress } from '#ui/usage/usageAddress.ts'
-import { domainPaths, type FormPlace } from '../paths.ts'
+import { domainPaths, type FormScreen } from '../paths.ts'
 
 interface DomainActionsOptions {
-  place: FormPlace
+  screen: FormScreen
   deniedReasonOf: (domainId: number) => string | undefined
   /** The reason why the user cannot create domains, which also disables cloning. */
   createDenied: string | undefined
@@ -32,12 +32,12 @@ async function copyName(name: string) {
 
 /** Returns the menu actions of a domain, for the list and for the domain's screen. */
 export const domainActions =
-  ({ place, deniedReasonOf, createDenied, onStatus, onDelete }: DomainActionsOptions) =>
+  ({ screen, deniedReasonOf, createDenied, onStatus, onDelete }: DomainActionsOptions) =>
   (domain: Domain): MenuItem[] => {
     const disabledReason = deniedReasonOf(domain.id)
     const isActive = domain.status === 'active'
     return [
-      ...(place === 'list'
+      ...(screen === 'list'
         ? [
             {
               label: 'Open records',
@@ -49,7 +49,7 @@ export const domainActions =
       {
         label: 'Settings',
         icon: mdiCogOutline,
-        href: domainPaths.settings(domain.id, place),
+        href: domainPaths.settings(domain.id, screen),
       },
       {
         label: isActive ? 'Disable' : 'Enable',
@@ -60,7 +60,7 @@ export const domainActions =
       {
         label: 'Clone',
         icon: mdiContentDuplicate,
-        href: domainPaths.clone(domain.id, place),
+        href: domainPaths.clone(domain.id, screen),
         disabledReason: createDenied,
       },
       {
@@ -69,7 +69,7 @@ export const domainActions =
         onSelect: () => void copyName(domain.domain ?? ''),
       },
       // Only in the list, because the domain's screen shows the IP addresses with links.
-      ...(place === 'list' ? (domain.master_ips ?? []) : []).map((address) => ({
+      ...(screen === 'list' ? (domain.master_ips ?? []) : []).map((address) => ({
         label: `Find usage of ${address}`,
         icon: mdiMagnify,
         href: usageAddress(address),

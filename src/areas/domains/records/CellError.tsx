@@ -19,7 +19,7 @@ interface CellErrorProps {
 export function CellError({ id, field, isWarning = false, children }: CellErrorProps) {
   const box = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const place = () => {
+    const updatePosition = () => {
       const around = field.current?.getBoundingClientRect()
       if (!around || !box.current) return
       const { style, offsetHeight, offsetWidth } = box.current
@@ -27,12 +27,12 @@ export function CellError({ id, field, isWarning = false, children }: CellErrorP
       style.top = `${fitsBelow ? around.bottom + gap : around.top - gap - offsetHeight}px`
       style.left = `${Math.max(edge, Math.min(around.left, window.innerWidth - offsetWidth - edge))}px`
     }
-    place()
-    window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
+    updatePosition()
+    window.addEventListener('scroll', updatePosition, { capture: true, passive: true })
+    window.addEventListener('resize', updatePosition)
     return () => {
-      window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', updatePosition, { capture: true })
+      window.removeEventListener('resize', updatePosition)
     }
   }, [field, children])
   return createPortal(

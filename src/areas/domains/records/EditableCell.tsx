@@ -19,12 +19,12 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
   const editing = use(CellEditingContext)
   // Id of the row being edited, because the virtualized table reuses the cell for other rows.
   const [open, setOpen] = useState<number>()
-  const place = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLSpanElement>(null)
   if (!editing || row.staged === 'delete') return <span {...ellipsis}>{text}</span>
   const isOpen = open === row.id || editing.typed.has(typedKey(row, field))
   const close = (leaves = false) => {
     editing.typed.delete(typedKey(row, field))
-    const cell = place.current?.closest<HTMLElement>('[data-index]')
+    const cell = element.current?.closest<HTMLElement>('[data-index]')
     setOpen(undefined)
     if (!leaves) cell?.focus()
   }
@@ -45,7 +45,7 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
     )
   }
   return (
-    <span ref={place} className={styles.cell}>
+    <span ref={element} className={styles.cell}>
       <CellEditor key={row.id} row={row} field={field} editing={editing} onClose={close} />
     </span>
   )

@@ -72,10 +72,10 @@ function refusals(candidates: readonly Candidate[], rows: readonly RecordRow[], 
         row.staged === 'delete' ? [] : (drafts.get(row.id) ?? entryOf(row, zone) ?? []),
       ),
     )
-    const places = new Map(open.map(({ draft }, at) => [draft, at]))
+    const indexByDraft = new Map(open.map(({ draft }, at) => [draft, at]))
     // If several records become identical, only the first one is changed.
     const isTwin = (draft: RecordDraft, other: RecordDraft) =>
-      (places.get(other) ?? -1) < (places.get(draft) ?? 0) &&
+      (indexByDraft.get(other) ?? -1) < (indexByDraft.get(draft) ?? 0) &&
       storedKey(draft, zone) === storedKey(other, zone)
     const invalidReplacements = open.flatMap(({ id, draft, values }) => {
       const others = beside(draft)

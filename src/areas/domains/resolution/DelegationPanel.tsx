@@ -82,18 +82,18 @@ function delegationText(
       words: parent === null && !hasResolver ? 'Not asked' : 'No answer',
       reason: reason ?? '',
     }
-  const place = `${parent === '.' ? 'The root' : parent} (${server})`
+  const parentLabel = `${parent === '.' ? 'The root' : parent} (${server})`
   if (above.length === 0)
     return {
       family: 'failed',
       words: 'Not delegated',
-      reason: `${place} names no name servers for this domain.`,
+      reason: `${parentLabel} names no name servers for this domain.`,
     }
   if (!below)
     return {
       family: 'attention',
       words: 'Not compared',
-      reason: `${place} names ${above.join(', ')}. No name server of the zone returned NS records.`,
+      reason: `${parentLabel} names ${above.join(', ')}. No name server of the zone returned NS records.`,
     }
   const parts = [
     onlyText('Only there', above, below),
@@ -103,12 +103,12 @@ function delegationText(
     ? {
         family: 'done',
         words: 'Agrees',
-        reason: `${place} and the zone name the same ${plural(above.length, 'server')}.`,
+        reason: `${parentLabel} and the zone name the same ${plural(above.length, 'server')}.`,
       }
     : {
         family: 'attention',
         words: 'Differs',
-        reason: `${place} names other servers than the zone. ${parts.join(' ')}`,
+        reason: `${parentLabel} names other servers than the zone. ${parts.join(' ')}`,
       }
 }
 

@@ -38,7 +38,7 @@ export function ZoneTextView({ label, lines, diff = false }: ZoneTextViewProps) 
             className={cx(styles.line, diff && (line.startsWith('+') ? styles.plus : styles.minus))}
             style={{ top: (first + index) * lineHeight }}
           >
-            {diff ? line : lineParts(line).map((part, place) => <Part key={place} part={part} />)}
+            {diff ? line : lineParts(line).map((part, at) => <Part key={at} part={part} />)}
           </div>
         ))}
       </div>

@@ -81,8 +81,8 @@ function chainFrom(start: RecordDraft, name: string, indexes: readonly ZoneIndex
   for (let full = start.target; ;) {
     if (visitedNames.has(full)) return { chain, end: full, loops: true }
     visitedNames.add(full)
-    const place = findZone(full, indexes)
-    const next = place && recordsAt(place)?.find(isAlias)
+    const location = findZone(full, indexes)
+    const next = location && recordsAt(location)?.find(isAlias)
     if (!next) return { chain, end: full, loops: false }
     chain.push(next)
     full = next.target
@@ -131,9 +131,9 @@ function targetFindings<Entry extends RecordDraft>(
   const { type, target } = record
   if (!targetIsName(type) || target === '' || target === '.') return []
   const full = fullTarget(record, own.zone)
-  const place = findZone<RecordDraft>(full, indexes)
-  if (!place || isDelegated(place)) return []
-  const { index } = place
+  const location = findZone<RecordDraft>(full, indexes)
+  if (!location || isDelegated(location)) return []
+  const { index } = location
   const what = `${type} ${absoluteRecordName(record.name, own.zone)} points to ${full}`
   const warning = (rule: string, message: string, advice: string): ZoneFinding<Entry> => ({
     rule,
@@ -142,8 +142,8 @@ function targetFindings<Entry extends RecordDraft>(
     advice,
     records: [record],
   })
-  const targetRecords = recordsAt(place)
-  if (!targetRecords || (targetRecords.length === 0 && place.name !== ''))
+  const targetRecords = recordsAt(location)
+  if (!targetRecords || (targetRecords.length === 0 && location.name !== ''))
     return [
       warning(
         'dangling-target',
@@ -162,19 +162,19 @@ function targetFindings<Entry extends RecordDraft>(
         ),
       ]
     : []
-  return [...off, ...hostFindings(record, place, indexes, warning)]
+  return [...off, ...hostFindings(record, location, indexes, warning)]
 }
 
 function hostFindings<Entry extends RecordDraft>(
   record: Entry,
-  place: NameInZone<RecordDraft>,
+  location: NameInZone<RecordDraft>,
   indexes: ZoneIndexes<Entry>,
   warning: (rule: string, message: string, advice: string) => ZoneFinding<Entry>,
 ): ZoneFinding<Entry>[] {
   const [what, advice] = aliasForbidden[record.type] ?? []
   if (what === undefined || advice === undefined) return []
-  const full = absoluteRecordName(place.name, place.index.zone)
-  const targetRecords = recordsAt(place) ?? []
+  const full = absoluteRecordName(location.name, location.index.zone)
+  const targetRecords = recordsAt(location) ?? []
   const alias = targetRecords.find(isAlias)
   if (!alias)
     return targetRecords.some(isAddress)
@@ -183,7 +183,7 @@ function hostFindings<Entry extends RecordDraft>(
           warning(
             'target-no-address',
             `${what} ${full} has no address.`,
-            place.index.copied
+            location.index.copied
               ? 'Its zone is transferred from a primary: add an A or AAAA record there, or no one can reach it.'
               : 'Add an A or AAAA record for it, or no one can reach it.',
           ),

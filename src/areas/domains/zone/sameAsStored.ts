@@ -25,11 +25,11 @@ export const storedKey = (record: RecordDraft, zone: string): string =>
  * Returns true if a stored record matches the one that was sent. The API rounds TTLs and fills in the client's IP
  * address.
  */
-export function sameAsStored(sent: RecordDraft, shown: RecordDraft, zone: string): boolean {
-  const filledIn = sent.type === 'A' && sent.target === remoteAddress && isIPv4(shown.target)
-  const meant = filledIn ? { ...sent, target: shown.target } : sent
+export function sameAsStored(sent: RecordDraft, stored: RecordDraft, zone: string): boolean {
+  const filledIn = sent.type === 'A' && sent.target === remoteAddress && isIPv4(stored.target)
+  const meant = filledIn ? { ...sent, target: stored.target } : sent
   return (
-    storedKey(meant, zone) === storedKey(shown, zone) &&
-    roundRecordSeconds(sent.ttl_sec) === roundRecordSeconds(shown.ttl_sec)
+    storedKey(meant, zone) === storedKey(stored, zone) &&
+    roundRecordSeconds(sent.ttl_sec) === roundRecordSeconds(stored.ttl_sec)
   )
 }

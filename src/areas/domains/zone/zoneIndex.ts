@@ -92,8 +92,8 @@ export function delegationOf({ index, name }: NameInZone<RecordDraft>): string |
   return found
 }
 
-export const isDelegated = (place: NameInZone<RecordDraft>): boolean =>
-  delegationOf(place) !== undefined
+export const isDelegated = (location: NameInZone<RecordDraft>): boolean =>
+  delegationOf(location) !== undefined
 
 /**
  * Returns the records of a name, or those of the wildcard below its closest existing ancestor (RFC 4592, 3.3.1);

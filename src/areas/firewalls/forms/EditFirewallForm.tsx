@@ -35,9 +35,9 @@ function Form({ firewall }: { firewall: Firewall }) {
   const update = useUpdateFirewall()
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const tagsDenied = useDeniedReason(needs.firewall.tag)
-  const [shown] = useState(firewall)
-  const { label = '' } = shown
-  const tags = shown.tags ?? []
+  const [initialFirewall] = useState(firewall)
+  const { label = '' } = initialFirewall
+  const tags = initialFirewall.tags ?? []
   const form = useContractForm<EditValues>({
     schema: editSchema(useFirewalls().rows, firewall),
     defaultValues: { label, tags },
@@ -53,7 +53,14 @@ function Form({ firewall }: { firewall: Firewall }) {
       toInput={async (values) => ({
         path: { firewallId: firewall.id },
         body: {
-          ...(await mergeLists(['tags'], shown, changedFields(shown, values), read)).body,
+          ...(
+            await mergeLists(
+              ['tags'],
+              initialFirewall,
+              changedFields(initialFirewall, values),
+              read,
+            )
+          ).body,
           // Excludes the status, which is changed by a separate action.
           ...unset('status'),
         },

@@ -32,7 +32,7 @@ export function CopyDialog(target: StageTarget) {
   const state = firewalls.complete
     ? others.length === 0 && 'There is no other firewall that you can read.'
     : firewalls.error === null && 'Loading the firewalls…'
-  const unread = firewalls.error ?? firewalls.pageError
+  const loadError = firewalls.error ?? firewalls.pageError
   return (
     <StageDialog
       {...target}
@@ -46,7 +46,7 @@ export function CopyDialog(target: StageTarget) {
             : 'Its rules are being loaded.'
       }
     >
-      {unread && <ErrorNotice error={unread} />}
+      {loadError && <ErrorNotice error={loadError} />}
       <LabeledSelect
         label="Firewall"
         options={options}

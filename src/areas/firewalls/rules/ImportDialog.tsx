@@ -22,19 +22,19 @@ export function ImportDialog(target: StageTarget) {
   const { name, saved } = target
   const [text, setText] = useState('')
   /** The reason why a file was rejected; the previous text is retained. */
-  const [unread, setUnread] = useState<string>()
+  const [readError, setReadError] = useState<string>()
   const ids = { text: useId(), faults: useId() }
   const read = text.trim() === '' ? undefined : readRules(text, saved)
-  const faults = unread === undefined ? (read?.faults ?? []) : [unread]
+  const faults = readError === undefined ? (read?.faults ?? []) : [readError]
 
   const open = async (selectedFile: File) => {
     if (selectedFile.size > fileMax) {
-      setUnread(`${selectedFile.name} is larger than 1 MB.`)
+      setReadError(`${selectedFile.name} is larger than 1 MB.`)
       return
     }
     const opened = await readTextFile(selectedFile)
     if ('text' in opened) setText(opened.text)
-    setUnread('fault' in opened ? opened.fault : undefined)
+    setReadError('fault' in opened ? opened.fault : undefined)
   }
   return (
     <StageDialog
@@ -70,7 +70,7 @@ export function ImportDialog(target: StageTarget) {
           aria-invalid={faults.length > 0}
           aria-describedby={ids.faults}
           onChange={(event) => {
-            setUnread(undefined)
+            setReadError(undefined)
             setText(event.target.value)
           }}
         />

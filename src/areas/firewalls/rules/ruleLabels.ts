@@ -32,7 +32,8 @@ export const rangesOfRule = ({ addresses = {} }: FirewallRule): string[] => [
 /** Formats a rule, for example "Accept TCP 22, 80 from 203.0.113.0/24". */
 export function ruleText(rule: FirewallRule, direction: RuleDirection): string {
   const ranges = rangesOfRule(rule)
-  const shown = ranges.length > 4 ? [...ranges.slice(0, 3), `${ranges.length - 3} more`] : ranges
+  const rangeTexts =
+    ranges.length > 4 ? [...ranges.slice(0, 3), `${ranges.length - 3} more`] : ranges
   const way = direction === 'inbound' ? 'from' : 'to'
-  return `${ruleMatchText(rule)} ${way} ${shown.join(', ') || 'no address'}`
+  return `${ruleMatchText(rule)} ${way} ${rangeTexts.join(', ') || 'no address'}`
 }

@@ -6,7 +6,7 @@ import { ruleBody, type RuleDraft, type RulesDraft, rulesDraft } from './rulesDr
 
 const title: Readonly<Record<RuleDirection, string>> = { inbound: 'Inbound', outbound: 'Outbound' }
 
-const place = (direction: RuleDirection, at: number, { label }: Pick<RuleDraft, 'label'>) =>
+const ruleLabel = (direction: RuleDirection, at: number, { label }: Pick<RuleDraft, 'label'>) =>
   [`${title[direction]} ${at + 1}`, label].filter(Boolean).join(', ')
 
 /** Includes the description, so that a change of it is visible. */
@@ -19,13 +19,13 @@ const same = (one: RuleDraft, other: RuleDraft) =>
   JSON.stringify(ruleBody(one)) === JSON.stringify(ruleBody(other))
 
 /** Returns the indexes in the longest increasing subsequence; all other rules were moved. */
-function unmoved(places: readonly number[]): ReadonlySet<number> {
+function unmoved(indexes: readonly number[]): ReadonlySet<number> {
   const runs: number[][] = []
-  for (const place of places) {
+  for (const index of indexes) {
     const best = runs
-      .filter((run) => (run.at(-1) ?? -1) < place)
+      .filter((run) => (run.at(-1) ?? -1) < index)
       .reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), [])
-    runs.push([...best, place])
+    runs.push([...best, index])
   }
   return new Set(
     runs.reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), []),
@@ -44,7 +44,7 @@ function directionDiff(
   const changes = after.flatMap((draft, at): ListedChange[] => {
     const from = placeBefore.get(draft.key)
     const old = from === undefined ? undefined : before[from]
-    const where = place(direction, at, draft)
+    const where = ruleLabel(direction, at, draft)
     if (from === undefined || !old)
       return [{ id: draft.key, where, before: none, after: text(draft, direction) }]
     const moved = still.has(from) ? '' : `Position ${at + 1}: `
@@ -64,7 +64,7 @@ function directionDiff(
       : [
           {
             id: draft.key,
-            where: place(direction, at, draft),
+            where: ruleLabel(direction, at, draft),
             before: text(draft, direction),
             after: 'Removed',
           },

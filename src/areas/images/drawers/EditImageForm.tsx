@@ -26,10 +26,13 @@ interface Values {
 /** Form for the label and description of an image. Only changed fields are sent. */
 export function EditImageForm({ image, onClose }: ImageDrawerProps) {
   const deniedReasonOf = useDeniedReasons()
-  const [shown] = useState({ label: image.label ?? '', description: image.description || null })
+  const [initialValues] = useState({
+    label: image.label ?? '',
+    description: image.description || null,
+  })
   const form = useContractForm<Values>({
     schema,
-    defaultValues: shown,
+    defaultValues: initialValues,
   })
   const deniedReason =
     imageDisabledReason(image, 'edit') ?? deniedReasonOf(needs.image.write(image.id))
@@ -42,7 +45,7 @@ export function EditImageForm({ image, onClose }: ImageDrawerProps) {
       operation={useUpdateImage()}
       toInput={({ label, description = null }) => ({
         path: { imageId: image.id },
-        body: changedFields(shown, { label, description }),
+        body: changedFields(initialValues, { label, description }),
       })}
       deniedReason={deniedReason}
       disabledReason={form.formState.isDirty ? undefined : 'No changes.'}

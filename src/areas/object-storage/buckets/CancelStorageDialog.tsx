@@ -36,9 +36,9 @@ export function CancelStorageDialog() {
     >
       {error && <p role="alert">The buckets could not be loaded: {error.message}</p>}
       <Consequences>
-        {rows.map(({ label, objects: count = 0, size: bytes, ...place }) => (
-          <Consequence key={`${bucketPlace(place)}/${label}`} label={label ?? ''}>
-            {plural(count, 'object')}, {formatObjectSize(bytes)}, in {bucketPlace(place)}
+        {rows.map(({ label, objects: count = 0, size: bytes, ...location }) => (
+          <Consequence key={`${bucketPlace(location)}/${label}`} label={label ?? ''}>
+            {plural(count, 'object')}, {formatObjectSize(bytes)}, in {bucketPlace(location)}
           </Consequence>
         ))}
       </Consequences>

@@ -34,8 +34,8 @@ test('compares a private key with its certificate if both can be parsed', async 
   const pem = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)
   expect(await isKeyOf(pem, await privatePem(keys))).toBe(true)
   expect(await isKeyOf(pem, await privatePem(await newKeys()))).toBe(false)
-  const unread = '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----'
-  expect(await isKeyOf(pem, unread)).toBeUndefined()
-  expect(await isKeyOf(pem, unread.replaceAll('RSA ', ''))).toBeUndefined()
+  const unsupportedKey = '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----'
+  expect(await isKeyOf(pem, unsupportedKey)).toBeUndefined()
+  expect(await isKeyOf(pem, unsupportedKey.replaceAll('RSA ', ''))).toBeUndefined()
   expect(await isKeyOf('no certificate', await privatePem(keys))).toBeUndefined()
 })

@@ -23,7 +23,7 @@ import { keyBody, keyLabelField, type KeyDraft } from './keyDraft.ts'
 
 const schema = z.object({
   label: keyLabelField,
-  reach: z.enum(['all', 'limited']),
+  bucketAccess: z.enum(['all', 'limited']),
   permissions: z.record(z.string(), z.enum(['none', 'read_only', 'read_write'])),
 })
 
@@ -72,9 +72,9 @@ function Matrix({
       <tbody>
         {buckets.map((bucket) => {
           const { label } = bucket
-          const place = `${bucketPlace(bucket)}/${label}`
+          const bucketKey = `${bucketPlace(bucket)}/${label}`
           return (
-            <tr key={place}>
+            <tr key={bucketKey}>
               <th scope="row">
                 {label}
                 <div className={styles.quiet}>{bucketPlace(bucket)}</div>
@@ -83,10 +83,10 @@ function Matrix({
                 <td key={level}>
                   <input
                     type="radio"
-                    name={place}
+                    name={bucketKey}
                     aria-label={`${label}: ${words}`}
-                    checked={(field.value[place] ?? 'none') === level}
-                    onChange={() => field.onChange({ ...field.value, [place]: level })}
+                    checked={(field.value[bucketKey] ?? 'none') === level}
+                    onChange={() => field.onChange({ ...field.value, [bucketKey]: level })}
                   />
                 </td>
               ))}
@@ -101,15 +101,15 @@ function Matrix({
 /** Form that creates an access key and shows its secret once. */
 export function CreateKeyForm() {
   const close = useCloseDrawer()
-  const [createdKey, setMade] = useState<StorageKey>()
+  const [createdKey, setCreatedKey] = useState<StorageKey>()
   const buckets = useBuckets().rows
   const deniedReason = useStorageDenied()
   const form = useContractForm<KeyDraft>({
     schema,
-    defaultValues: { label: '', reach: 'all', permissions: {} },
+    defaultValues: { label: '', bucketAccess: 'all', permissions: {} },
   })
   const { control } = form
-  const reach = useWatch({ control, name: 'reach' })
+  const bucketAccess = useWatch({ control, name: 'bucketAccess' })
   if (createdKey) {
     return (
       <SecretDrawer
@@ -135,7 +135,7 @@ export function CreateKeyForm() {
       operation={{ mutateAsync: create }}
       toInput={(draft) => ({ body: keyBody(draft) })}
       onDone={(key) => {
-        setMade(key)
+        setCreatedKey(key)
         return false
       }}
       onClose={close}
@@ -149,7 +149,7 @@ export function CreateKeyForm() {
         limit={limits.storageKeyCreate.label.max}
       />
       <SelectInput
-        name="reach"
+        name="bucketAccess"
         control={control}
         label="Buckets"
         width="full"
@@ -162,7 +162,7 @@ export function CreateKeyForm() {
           },
         ]}
       />
-      {reach === 'limited' && <Matrix control={control} buckets={buckets} />}
+      {bucketAccess === 'limited' && <Matrix control={control} buckets={buckets} />}
     </FormDrawer>
   )
 }

@@ -3,12 +3,12 @@ import { keyBody } from './keyDraft.ts'
 
 test('sends different bodies for all, no and some buckets', () => {
   const permissions = { 'us-east-1/media': 'read_only', 'us-east-1/logs': 'none' } as const
-  expect(keyBody({ label: 'key', reach: 'all', permissions })).toEqual({ label: 'key' })
-  expect(keyBody({ label: 'key', reach: 'limited', permissions: {} })).toEqual({
+  expect(keyBody({ label: 'key', bucketAccess: 'all', permissions })).toEqual({ label: 'key' })
+  expect(keyBody({ label: 'key', bucketAccess: 'limited', permissions: {} })).toEqual({
     label: 'key',
     bucket_access: [],
   })
-  expect(keyBody({ label: 'key', reach: 'limited', permissions })).toEqual({
+  expect(keyBody({ label: 'key', bucketAccess: 'limited', permissions })).toEqual({
     label: 'key',
     bucket_access: [{ cluster: 'us-east-1', bucket_name: 'media', permissions: 'read_only' }],
   })

@@ -6,7 +6,7 @@ import { type EveryField, unset } from '#lib/requestBody.ts'
 /** The access of a key: all buckets, or those in the matrix (possibly none). */
 export interface KeyDraft {
   label: string
-  reach: 'all' | 'limited'
+  bucketAccess: 'all' | 'limited'
   /** Permissions by `cluster/bucket`; missing buckets are not accessible. */
   permissions: Record<string, 'none' | 'read_only' | 'read_write'>
 }
@@ -15,20 +15,24 @@ export interface KeyDraft {
  * Returns the request body. An omitted field, an empty list and a list with entries are three different kinds of key
  * (document 2, 4.4).
  */
-export function keyBody({ label, reach, permissions }: KeyDraft): EveryField<StorageKeyCreate> {
+export function keyBody({
+  label,
+  bucketAccess,
+  permissions,
+}: KeyDraft): EveryField<StorageKeyCreate> {
   // Keys are valid in every region.
   const fields = { label, ...unset('bucket_access', 'regions') }
-  if (reach === 'all') return fields
+  if (bucketAccess === 'all') return fields
   return {
     ...fields,
-    bucket_access: Object.entries(permissions).flatMap(([place, permission]) => {
-      const at = place.indexOf('/')
+    bucket_access: Object.entries(permissions).flatMap(([bucketKey, permission]) => {
+      const at = bucketKey.indexOf('/')
       return permission === 'none'
         ? []
         : [
             {
-              cluster: place.slice(0, at),
-              bucket_name: place.slice(at + 1),
+              cluster: bucketKey.slice(0, at),
+              bucket_name: bucketKey.slice(at + 1),
               permissions: permission,
             },
           ]

@@ -16,7 +16,7 @@ interface CopyObjectsDialogProps extends BulkDialogProps {
   /** The current folder. */
   base: string
   /** Deletes the old objects after copying, because S3 cannot rename objects. */
-  moves: boolean
+  deletesSource: boolean
 }
 
 const policies = [
@@ -25,7 +25,13 @@ const policies = [
 ] as const
 
 /** Dialog that copies or renames objects and folders within their cluster. Renaming is a copy followed by a delete. */
-export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObjectsDialogProps) {
+export function CopyObjectsDialog({
+  path,
+  rows,
+  base,
+  deletesSource,
+  onClose,
+}: CopyObjectsDialogProps) {
   const objectCount = useCountedObjects(path, rows)
   const [only] = rows
   const single = rows.length === 1 ? only : undefined
@@ -40,7 +46,7 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
   const copyRequest = { rows, base, typed }
   const fault = copyTargetError(copyRequest, names, bucket === path.bucket)
   const isTouched = typed !== (single?.name ?? base) || bucket !== path.bucket
-  const verb = moves ? (single ? 'Rename' : 'Move') : 'Copy'
+  const verb = deletesSource ? (single ? 'Rename' : 'Move') : 'Copy'
   const what = single?.label ?? `${rows.length} entries`
   return (
     <ConfirmDialog
@@ -54,7 +60,7 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
             from: { path, name },
             to: { path: { ...path, bucket }, name: targetName(copyRequest, name) },
           })),
-          { moves, replaces: policy === 'replace' },
+          { deletesSource, replaces: policy === 'replace' },
         )
         return Promise.resolve()
       }}
@@ -62,10 +68,10 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
     >
       <div className={styles.stack}>
         <p>
-          {moves
+          {deletesSource
             ? 'Object storage has no rename: each object is copied under its new name, and the old one is then deleted. Links to the old names stop working.'
             : 'The object store makes the copies itself; nothing is downloaded.'}{' '}
-          ACLs are copied{moves ? '.' : ', except custom ones, whose copies are private.'}
+          ACLs are copied{deletesSource ? '.' : ', except custom ones, whose copies are private.'}
         </p>
         <CountedObjects counted={objectCount} />
         <LabeledSelect

@@ -31,7 +31,7 @@ export function ObjectDialog({ opened: { kind, rows }, path, base, onClose }: Ob
       path={path}
       rows={rows}
       base={base}
-      moves={kind === 'move'}
+      deletesSource={kind === 'move'}
       onClose={onClose}
     />
   )

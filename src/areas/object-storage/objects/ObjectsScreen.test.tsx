@@ -82,8 +82,8 @@ test('keeps the filter and order of the list when details are opened and closed'
   await userEvent.click(within(details).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByText('10 of 600')).toBeTruthy()
-  const shown = screen.getAllByRole('link', { name: /^o-/ }).map((link) => link.textContent)
-  expect(shown[0]).toBe(nameOf(19))
+  const objectNames = screen.getAllByRole('link', { name: /^o-/ }).map((link) => link.textContent)
+  expect(objectNames[0]).toBe(nameOf(19))
 })
 
 test('shows that the object in the URL no longer exists', async () => {

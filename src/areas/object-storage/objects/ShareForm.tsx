@@ -67,7 +67,7 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
   })
   const { control } = form
   const method = useWatch({ control, name: 'method' })
-  const [result, setMade] = useState<{ url: string; until: number; type: string | undefined }>()
+  const [result, setResult] = useState<{ url: string; until: number; type: string | undefined }>()
   const now = useSeconds()
   const links = useSharedLinks(path).filter((link) => link.name === name && link.until > now)
   const sign = async ({ body }: { body: ObjectUrlCreate }) => {
@@ -97,7 +97,7 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
       deniedReason={useStorageDenied()}
       onClose={onClose}
       onDone={(link, values) => {
-        setMade(link)
+        setResult(link)
         // Reset the form, so that closing the drawer does not warn about unsaved changes.
         form.reset(values)
         return false

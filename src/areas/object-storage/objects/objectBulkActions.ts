@@ -97,19 +97,19 @@ const copyKind = (
   })
 
 const copies = copyKind('copyObjects', 'Copy', copyStoredObject)
-const moves = copyKind('moveObjects', 'Move', moveObject)
+const moveKind = copyKind('moveObjects', 'Move', moveObject)
 
 interface ObjectCopy {
   from: ObjectAddress
   to: ObjectAddress
 }
 
-/** @param moves deletes each object after it was copied */
+/** @param deletesSource deletes each object after it was copied */
 export function startCopies(
   all: readonly ObjectCopy[],
-  { moves: isMove, replaces }: { moves: boolean; replaces: boolean },
+  { deletesSource, replaces }: { deletesSource: boolean; replaces: boolean },
 ): void {
-  const kind = isMove ? moves : copies
+  const kind = deletesSource ? moveKind : copies
   kind.start(
     all.map(({ from, to }) => JSON.stringify({ from: placeOf(from), to: placeOf(to), replaces })),
   )

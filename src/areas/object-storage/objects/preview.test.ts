@@ -6,8 +6,8 @@ test.each([
   ['report.pdf', 10, { preview: { kind: 'pdf', contentType: 'application/pdf' } }],
   ['page.html', 10, { preview: { kind: 'text', contentType: 'text/plain; charset=utf-8' } }],
   ['dump.log', 2 * 1024 ** 2, { none: 'Too large for a preview. Download this object.' }],
-])('selects the preview for %s of %i bytes', (name, size, shown) => {
-  expect(previewFor({ name, size })).toEqual(shown)
+])('selects the preview for %s of %i bytes', (name, size, expected) => {
+  expect(previewFor({ name, size })).toEqual(expected)
 })
 
 test.each(['archive.tar.gz', 'README', 'folder.txt/binary'])('offers no preview for %s', (name) => {

@@ -99,13 +99,13 @@ export const quotaUsed = rule({
  * the ticket is the provider, and so is the opener of a ticket that only the provider can close.
  */
 function waitingFor(
-  { opened_by: opener, updated_by: updater, closable }: Ticket,
+  { opened_by: openedBy, updated_by: updater, closable }: Ticket,
   username: string | null,
   usernames: ReadonlySet<string> | undefined,
 ): string | undefined {
-  const author = updater ?? opener
+  const author = updater ?? openedBy
   if (!author || author === username) return undefined
-  const isProvider = usernames ? !usernames.has(author) : author !== opener || closable === false
+  const isProvider = usernames ? !usernames.has(author) : author !== openedBy || closable === false
   return isProvider ? author : undefined
 }
 

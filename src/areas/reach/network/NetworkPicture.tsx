@@ -46,8 +46,8 @@ export function NetworkPicture({ network, drawing, groupHref }: NetworkPicturePr
   const frame = useRef<HTMLDivElement>(null)
   const [flow, setFlow] = useState<Flow>()
   const [last, setLast] = useState<string>()
-  const places = useMemo(() => placesOf(drawing), [drawing])
-  const nodes = useMemo(() => boxesOf(network, drawing, places), [network, drawing, places])
+  const positions = useMemo(() => placesOf(drawing), [drawing])
+  const nodes = useMemo(() => boxesOf(network, drawing, positions), [network, drawing, positions])
   const edges = useMemo(
     () =>
       edgesOf(drawing).map(({ id, left, right, isIdle }) => ({
@@ -62,24 +62,24 @@ export function NetworkPicture({ network, drawing, groupHref }: NetworkPicturePr
   const context = useMemo(() => ({ stop, groupHref }), [stop, groupHref])
 
   const show = (id: string) => {
-    const place = places.find((each) => each.id === id)
+    const position = positions.find((each) => each.id === id)
     const box = frame.current?.querySelector(`[data-id="${id}"]`)?.getBoundingClientRect()
     const room = frame.current?.getBoundingClientRect()
-    if (!flow || !place || !box || !room) return
+    if (!flow || !position || !box || !room) return
     const isInside =
       box.left >= room.left &&
       box.right <= room.right &&
       box.top >= room.top &&
       box.bottom <= room.bottom
     if (!isInside)
-      void flow.setCenter(place.x + nodeSize.width / 2, place.y + nodeSize.height / 2, {
+      void flow.setCenter(position.x + nodeSize.width / 2, position.y + nodeSize.height / 2, {
         zoom: flow.getZoom(),
       })
   }
   const goBy = (event: KeyboardEvent<HTMLElement>) => {
     const here = event.target instanceof Element && event.target.closest('[data-id]')
     const id = here instanceof HTMLElement ? here.dataset.id : undefined
-    const next = id === undefined ? undefined : neighbourOf(places, id, event.key)
+    const next = id === undefined ? undefined : neighbourOf(positions, id, event.key)
     if (next === undefined) return
     event.preventDefault()
     frame.current
@@ -108,7 +108,7 @@ export function NetworkPicture({ network, drawing, groupHref }: NetworkPicturePr
             // Hide the lines from screen readers: each is an unlabeled image, and the nodes and the table contain the
             // same information.
             frame.current?.querySelector('.react-flow__edges')?.setAttribute('aria-hidden', 'true')
-            void started.setViewport(openingView(frame.current?.clientWidth ?? 0, places))
+            void started.setViewport(openingView(frame.current?.clientWidth ?? 0, positions))
           }}
           {...zooms}
           nodesDraggable={false}
@@ -146,20 +146,20 @@ export function NetworkPicture({ network, drawing, groupHref }: NetworkPicturePr
 }
 
 /** Returns a viewport that fits the width of the frame, if the text remains readable, starting at the top. */
-function openingView(width: number, places: readonly { x: number; y: number }[]) {
-  const whole = Math.max(...places.map(({ x }) => x)) + nodeSize.width + 2 * margin
+function openingView(width: number, positions: readonly { x: number; y: number }[]) {
+  const whole = Math.max(...positions.map(({ x }) => x)) + nodeSize.width + 2 * margin
   const zoom = Math.min(1, Math.max(0.6, width / whole))
-  const top = Math.min(...places.map(({ y }) => y))
+  const top = Math.min(...positions.map(({ y }) => y))
   return { x: margin * zoom, y: (margin - top) * zoom, zoom }
 }
 
 function boxesOf(
   network: Network,
   drawing: Drawing,
-  places: readonly { id: string; x: number; y: number }[],
+  positions: readonly { id: string; x: number; y: number }[],
 ): Box[] {
   const drawnById = new Map(drawing.nodes.map((drawn) => [drawn.node.id, drawn]))
-  return places.flatMap(({ id, x, y }): Box[] => {
+  return positions.flatMap(({ id, x, y }): Box[] => {
     const drawnNode = drawnById.get(id)
     return drawnNode
       ? [

@@ -40,7 +40,7 @@ const rowHref = ({ node }: NetworkRow) => node.href
 
 /** Screen with the objects of the account, their networks and their firewalls, as a diagram and as a table. */
 export function NetworkScreen() {
-  const { network, pending, unread, updatedAt, refetch, retry } = useNetwork()
+  const { network, pending, unavailable, updatedAt, refetch, retry } = useNetwork()
   return (
     <Screen
       title="Reach"
@@ -48,7 +48,7 @@ export function NetworkScreen() {
       tabs={<ReachTabs />}
       actions={<RefreshButton list={{ refetch, updatedAt }} />}
     >
-      <UnreadBanner unread={unread} onRetry={() => void retry()} />
+      <UnreadBanner unavailable={unavailable} onRetry={() => void retry()} />
       {pending ? (
         <output aria-label="Loading">
           <Skeleton height={320} />
@@ -56,7 +56,7 @@ export function NetworkScreen() {
       ) : (
         <NetworkParts network={network} />
       )}
-      <LimitsPanel unread={unread} limits={limits} />
+      <LimitsPanel unavailable={unavailable} limits={limits} />
     </Screen>
   )
 }

@@ -33,12 +33,12 @@ const network = networkOf(
   },
   () => undefined,
 )
-const places = placesOf(drawingOf(network, {}, 25))
+const positions = placesOf(drawingOf(network, {}, 25))
 
 test('places nodes without overlap', () => {
-  expect(places).toHaveLength(network.nodes.size)
-  const overlapping = places.flatMap((one, index) =>
-    places
+  expect(positions).toHaveLength(network.nodes.size)
+  const overlapping = positions.flatMap((one, index) =>
+    positions
       .slice(index + 1)
       .filter((other) => one.column === other.column && Math.abs(one.y - other.y) < nodeSize.height)
       .map((other) => `${one.id} ${other.id}`),
@@ -48,14 +48,14 @@ test('places nodes without overlap', () => {
 
 test('reaches every node with the arrow keys', () => {
   const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
-  const [first] = places
+  const [first] = positions
   const reached = new Set(first ? [first.id] : [])
   for (const id of reached)
     for (const key of keys) {
-      const next = neighbourOf(places, id, key)
+      const next = neighbourOf(positions, id, key)
       if (next !== undefined) reached.add(next)
     }
-  expect(reached.size).toBe(places.length)
-  expect(neighbourOf(places, 'internet', 'ArrowRight')).toBeUndefined()
-  expect(neighbourOf(places, 'region/us-east', 'Enter')).toBeUndefined()
+  expect(reached.size).toBe(positions.length)
+  expect(neighbourOf(positions, 'internet', 'ArrowRight')).toBeUndefined()
+  expect(neighbourOf(positions, 'region/us-east', 'Enter')).toBeUndefined()
 })

@@ -63,22 +63,18 @@ export function placesOf(drawing: Drawing): Placed[] {
 }
 
 /** Returns the node that an arrow key moves to; undefined at the edge and for other keys. */
-export function neighbourOf(
-  places: readonly Placed[],
-  id: string,
-  key: string,
-): string | undefined {
-  const here = places.find((place) => place.id === id)
+export function neighbourOf(nodes: readonly Placed[], id: string, key: string): string | undefined {
+  const here = nodes.find((node) => node.id === id)
   if (!here) return undefined
   const nearest = (candidates: readonly Placed[]) =>
     candidates.toSorted((one, other) => Math.abs(one.y - here.y) - Math.abs(other.y - here.y))[0]
       ?.id
-  const inColumn = places.filter(({ column }) => column === here.column)
+  const inColumn = nodes.filter(({ column }) => column === here.column)
   if (key === 'ArrowUp') return nearest(inColumn.filter(({ y }) => y < here.y))
   if (key === 'ArrowDown') return nearest(inColumn.filter(({ y }) => y > here.y))
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
   const isBefore = key === 'ArrowLeft'
-  const aside = places.filter(({ column }) =>
+  const aside = nodes.filter(({ column }) =>
     isBefore ? column < here.column : column > here.column,
   )
   const columns = aside.map(({ column }) => column)

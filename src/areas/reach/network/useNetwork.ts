@@ -3,7 +3,7 @@ import {
   type AccountRead,
   balancersRead,
   readByName,
-  type UnreadPart,
+  type UnavailablePart,
   useAccountReads,
 } from '../../accountReads.ts'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
@@ -16,7 +16,7 @@ const networkReads = { computes, databases, firewalls, vpcs, balancers: balancer
 const named = Object.entries(networkReads) as [keyof typeof networkReads, AccountRead][]
 const all = named.map(([, read]) => read)
 
-const hiddenVpcs: UnreadPart = {
+const hiddenVpcs: UnavailablePart = {
   noun: 'some VPCs',
   reason: 'a restricted user may not see each VPC',
   retry: false,
@@ -54,11 +54,11 @@ export function useNetwork() {
       regions,
     ],
   )
-  const unread: UnreadPart[] = [
-    ...account.unread,
+  const unavailable: UnavailablePart[] = [
+    ...account.unavailable,
     ...(account.isRestricted && known.firewalls ? [hiddenFirewalls] : []),
     ...(account.isRestricted && known.vpcs ? [hiddenVpcs] : []),
   ]
   const { pending, updatedAt, refetch, retry } = account
-  return { network, pending, unread, updatedAt, refetch, retry }
+  return { network, pending, unavailable, updatedAt, refetch, retry }
 }

@@ -85,7 +85,7 @@ const ask = (
 const decided = (answer: ReturnType<typeof ask>) =>
   (answer.ways[0]?.hops ?? []).flatMap((hop) =>
     hop.is === 'firewall'
-      ? hop.rulings.map(({ at: place, accepts }) => `${accepts ? 'accept' : 'drop'} ${place}`)
+      ? hop.rulings.map(({ at: position, accepts }) => `${accepts ? 'accept' : 'drop'} ${position}`)
       : [hop.is],
   )
 

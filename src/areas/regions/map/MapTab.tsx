@@ -33,7 +33,9 @@ export function MapTab() {
     ...placeRegion(region),
     instances: computes.complete ? (counts.get(region.id)?.length ?? 0) : undefined,
   }))
-  const places = marked.flatMap((each) => (each.area === area && each.place ? [each.place] : []))
+  const positions = marked.flatMap((each) =>
+    each.area === area && each.position ? [each.position] : [],
+  )
   const groups = [
     ...mapAreas.slice(1).map((each) => ({ title: each.label, area: each.area })),
     { title: 'Not on the map', area: undefined },
@@ -61,7 +63,7 @@ export function MapTab() {
       </div>
       <WorldMap
         regions={marked}
-        box={area === 'world' ? world : boxAround(places)}
+        box={area === 'world' ? world : boxAround(positions)}
         active={active}
         onActive={setActive}
       />

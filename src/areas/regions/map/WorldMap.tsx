@@ -26,7 +26,7 @@ interface WorldMapProps {
  * content and functions.
  */
 export function WorldMap({ regions, box, active, onActive }: WorldMapProps) {
-  const visibleRegions = regions.filter(({ place }) => place && isWithin(place, box))
+  const visibleRegions = regions.filter(({ position }) => position && isWithin(position, box))
   return (
     <div
       className={styles.map}
@@ -61,10 +61,10 @@ interface MarkerProps {
 }
 
 function Marker({ marked, box, active, onActive }: MarkerProps) {
-  const { region, place, instances = 0 } = marked
-  if (!place) return null
-  const left = ((place.x - box.x) / box.width) * 100
-  const top = ((place.y - box.y) / box.height) * 100
+  const { region, position, instances = 0 } = marked
+  if (!position) return null
+  const left = ((position.x - box.x) / box.width) * 100
+  const top = ((position.y - box.y) / box.height) * 100
   return (
     <Link
       to={regionPaths.region(region.id)}

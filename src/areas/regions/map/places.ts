@@ -42,7 +42,7 @@ type MapArea = (typeof mapAreas)[number]['area']
 export interface PlacedRegion {
   region: Region
   /** Undefined for a region without known coordinates. */
-  place: MapPosition | undefined
+  position: MapPosition | undefined
   area: Exclude<MapArea, 'world'> | undefined
 }
 
@@ -53,7 +53,7 @@ export function placeRegion(region: Region): PlacedRegion {
   const city = cities[region.id]
   return {
     region,
-    place: city && project(...city),
+    position: city && project(...city),
     area: city && areaAt(city[0]),
   }
 }

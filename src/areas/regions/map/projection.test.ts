@@ -22,10 +22,10 @@ test.each([
 })
 
 test('keeps the proportions of the world around the given places', () => {
-  const places = [project(-122, 47), project(-46, -23)]
-  const box = boxAround(places)
+  const positions = [project(-122, 47), project(-46, -23)]
+  const box = boxAround(positions)
   expect(box.width / box.height).toBeCloseTo(world.width / world.height)
-  for (const { x, y } of places) {
+  for (const { x, y } of positions) {
     expect(x).toBeGreaterThan(box.x)
     expect(x).toBeLessThan(box.x + box.width)
     expect(y).toBeGreaterThan(box.y)
@@ -40,7 +40,7 @@ test('limits the box to the world for places at its edge', () => {
   expect(boxAround([])).toEqual(world)
 })
 
-test('returns no place for an unknown region', () => {
-  expect(placeRegion({ id: 'mars-1' })).toMatchObject({ place: undefined, area: undefined })
+test('returns no position for an unknown region', () => {
+  expect(placeRegion({ id: 'mars-1' })).toMatchObject({ position: undefined, area: undefined })
   expect(placeRegion({ id: 'us-ord' }).area).toBe('americas')
 })

@@ -34,11 +34,11 @@ function boxOf(west: number, east: number, from: number, to: number): Box {
  * Returns the smallest box around some places that is large enough to be recognizable, with the aspect ratio of the
  * world map.
  */
-export function boxAround(places: readonly MapPosition[]): Box {
-  const [first] = places
+export function boxAround(positions: readonly MapPosition[]): Box {
+  const [first] = positions
   if (first === undefined) return world
-  const xs = places.map(({ x }) => x)
-  const ys = places.map(({ y }) => y)
+  const xs = positions.map(({ x }) => x)
+  const ys = positions.map(({ y }) => y)
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
   const ratio = world.width / world.height

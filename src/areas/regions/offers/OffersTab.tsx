@@ -26,7 +26,7 @@ export function OffersTab() {
     naturalCompare(nameOf(one), nameOf(other)),
   )
   const stock = planStock(availability.rows)
-  const unread = availability.error ?? availability.pageError
+  const loadError = availability.error ?? availability.pageError
   return (
     <>
       <Panel title="Capabilities" variant="bare">
@@ -49,9 +49,9 @@ export function OffersTab() {
         variant="bare"
         meta="Other plans are available wherever instances are."
       >
-        {unread && availability.loaded === 0 ? (
+        {loadError && availability.loaded === 0 ? (
           <ErrorState
-            error={unread}
+            error={loadError}
             onRetry={() => void availability.refetch()}
             retrying={availability.isFetching}
           />

@@ -21,9 +21,9 @@ export function EditVolumeForm({ volume, onClose }: VolumeDrawerProps) {
   const client = useQueryClient()
   const update = useUpdateVolume()
   const deniedReasonOf = useDeniedReasons()
-  const [shown] = useState(volume)
+  const [initialVolume] = useState(volume)
   const schema = z.object(volumeFields(useVolumes().rows, volume))
-  const defaultValues = volumeValues(shown)
+  const defaultValues = volumeValues(initialVolume)
   const form = useContractForm<typeof defaultValues, typeof defaultValues>({
     schema,
     defaultValues,
@@ -41,7 +41,9 @@ export function EditVolumeForm({ volume, onClose }: VolumeDrawerProps) {
       operation={update}
       toInput={async (values) => ({
         path: { volumeId: volume.id },
-        body: (await mergeLists(['tags'], shown, changedFields(defaultValues, values), read)).body,
+        body: (
+          await mergeLists(['tags'], initialVolume, changedFields(defaultValues, values), read)
+        ).body,
       })}
       deniedReason={deniedReason}
       disabledReason={form.formState.isDirty ? undefined : 'No changes.'}

@@ -44,7 +44,7 @@ const interfaceIds = (config: ConfigProfile | undefined) =>
 export function AttachVpcForm() {
   const vpc = useShownVpc()
   const { id: vpcId, subnets = [], region } = vpc
-  const place = useRegionLabel()(region) ?? 'the region of the VPC'
+  const regionText = useRegionLabel()(region) ?? 'the region of the VPC'
   const [search] = useSearchParams()
   const client = useQueryClient()
   const close = useCloseDrawer()
@@ -123,11 +123,11 @@ export function AttachVpcForm() {
         label="Instance"
         options={instance.options}
         loading={instance.loading}
-        none={`No instances in ${place}`}
+        none={`No instances in ${regionText}`}
         help={
           instance.error
             ? `The instances could not be loaded: ${instance.error.message}`
-            : `Only instances in ${place}.`
+            : `Only instances in ${regionText}.`
         }
       />
       {configs && configs.length !== 1 && (

@@ -39,9 +39,9 @@ function words(each: PlannedInterface, isPrimary: boolean, vpcs: readonly Vpc[])
 }
 
 const linesOf = (interfaces: readonly PlannedInterface[], vpcs: readonly Vpc[]): string[] => {
-  const shown = interfaces.length === 0 ? [publicInterface] : interfaces
-  const primary = primaryInterface(shown)
-  return shown.map((each, index) => words(each, index === primary, vpcs))
+  const listed = interfaces.length === 0 ? [publicInterface] : interfaces
+  const primary = primaryInterface(listed)
+  return listed.map((each, index) => words(each, index === primary, vpcs))
 }
 
 /** Returns the network interfaces of an instance before and after a change, eth0 first. */

@@ -12,6 +12,6 @@ export function rangeHelp(ipv4: string, others: readonly Vpc[]): string | undefi
   const found = overlapsElsewhere(ipv4, others)
   if (found.length === 0) return count
   const names = found.map(({ vpc, subnet, ipv4: other }) => `${vpcLabel(vpc)}/${subnet} (${other})`)
-  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names
-  return `${count} Overlaps ${sentenceList(shown)} in another VPC (allowed).`
+  const rangeNames = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names
+  return `${count} Overlaps ${sentenceList(rangeNames)} in another VPC (allowed).`
 }

@@ -130,7 +130,8 @@ export function OptionBox(props: OptionBoxProps) {
       }}
       renderValue={
         multiple
-          ? (shown, getItemProps) => Array.isArray(shown) && shown.map(chipOf(getItemProps))
+          ? (selected, getItemProps) =>
+              Array.isArray(selected) && selected.map(chipOf(getItemProps))
           : undefined
       }
       renderOption={({ key, ...item }, option) => (

@@ -9,7 +9,7 @@ import type { Option } from '../../display/Select.tsx'
 import { pick, shownIn } from '#test/support/console/testPick.ts'
 import { SelectInput } from './SelectInput.tsx'
 
-const places = [
+const regionNames = [
   ['ap-west', 'Mumbai'],
   ['ca-central', 'Toronto'],
   ['ap-southeast', 'Sydney'],
@@ -20,7 +20,11 @@ const places = [
   ['br-gru', 'São Paulo'],
   ['nl-ams', 'Amsterdam'],
 ] as const
-const regions: Option<string>[] = places.map(([value, label]) => ({ value, label, detail: value }))
+const regions: Option<string>[] = regionNames.map(([value, label]) => ({
+  value,
+  label,
+  detail: value,
+}))
 
 interface Values {
   region?: string | undefined

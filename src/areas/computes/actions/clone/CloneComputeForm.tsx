@@ -57,7 +57,7 @@ export function CloneComputeForm({ compute, onClose }: ActionProps) {
   const { control } = form
   const values = useWatch({ control }) as Clone
   const types = useComputeTypes()
-  const places = useClonePlaces({ compute, configs, disks }, values)
+  const targetOptions = useClonePlaces({ compute, configs, disks }, values)
   const mayAdd = useDeniedReason({ global: 'add_computes' })
   const tasks = useTasks()
   const clonedDisks = disksOfChosen(configs, values.configs)
@@ -70,9 +70,9 @@ export function CloneComputeForm({ compute, onClose }: ActionProps) {
   })
   const prerequisites = clonePrerequisites({
     compute,
-    places,
+    target: targetOptions,
     spaceDisabledReason:
-      isNew && type ? places.planDisabledReason(type) : places.targetDisabledReason,
+      isNew && type ? targetOptions.planDisabledReason(type) : targetOptions.targetDisabledReason,
     addDenied: isNew ? mayAdd : undefined,
     price: isNew ? price : undefined,
     tasks,
@@ -122,13 +122,13 @@ export function CloneComputeForm({ compute, onClose }: ActionProps) {
           <NewTarget
             compute={compute}
             control={control}
-            places={places}
+            options={targetOptions}
             types={types}
             values={values}
             backupPrice={backupPrice}
           />
         ) : (
-          <ExistingTarget compute={compute} control={control} places={places} />
+          <ExistingTarget compute={compute} control={control} options={targetOptions} />
         )}
         {configs.length > 0 && (
           <CheckboxGroup

@@ -18,7 +18,7 @@ import { usableFirst } from '../../../usableFirst.ts'
 interface TargetProps<Sent> {
   compute: Compute
   control: Control<Clone, unknown, Sent>
-  places: ClonePlaces
+  options: ClonePlaces
 }
 
 interface NewTargetProps<Sent> extends TargetProps<Sent> {
@@ -30,7 +30,7 @@ interface NewTargetProps<Sent> extends TargetProps<Sent> {
 
 /** Fields of a new instance as the target of the clone. */
 export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
-  const { compute, control, places, types, values, backupPrice } = props
+  const { compute, control, options, types, values, backupPrice } = props
   const hasUserData = compute.has_user_data === true
   return (
     <>
@@ -50,11 +50,11 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
         label="Region"
         width="full"
         options={usableFirst(
-          places.regions.map(({ id, label }) => ({
+          options.regions.map(({ id, label }) => ({
             value: id,
             label: label ?? id,
             detail: id,
-            disabledReason: places.regionDisabledReason(id),
+            disabledReason: options.regionDisabledReason(id),
           })),
         )}
       />
@@ -64,7 +64,7 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
         label="Plan"
         types={types}
         region={values.region}
-        faultOf={places.planDisabledReason}
+        faultOf={options.planDisabledReason}
       />
       <SwitchInput
         name="backups_enabled"
@@ -86,7 +86,7 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
 }
 
 /** Picker for an existing instance, to which the copies are added. */
-export function ExistingTarget<Sent>({ compute, control, places }: TargetProps<Sent>) {
+export function ExistingTarget<Sent>({ compute, control, options }: TargetProps<Sent>) {
   const others = useComputes()
   const regionLabel = useRegionLabel()
   return (
@@ -103,7 +103,7 @@ export function ExistingTarget<Sent>({ compute, control, places }: TargetProps<S
           detail: [regionLabel(other.region), formatMegabytes(other.specs?.disk)]
             .filter(Boolean)
             .join(', '),
-          disabledReason: lockedReason(other) ?? places.spaceDisabledReason(other.specs?.disk),
+          disabledReason: lockedReason(other) ?? options.spaceDisabledReason(other.specs?.disk),
         }))}
     />
   )

@@ -15,7 +15,7 @@ const clone = (id: number, state: Task['state'], source: number): Task => ({
 
 const facts = {
   compute: { id: 7, status: 'offline' },
-  places: { parts: [{ id: 1, label: 'Root', size: 2048, filesystem: 'ext4' }], needed: 2048 },
+  target: { parts: [{ id: 1, label: 'Root', size: 2048, filesystem: 'ext4' }], needed: 2048 },
   spaceDisabledReason: undefined,
   addDenied: undefined,
   price: 24,

@@ -13,7 +13,7 @@ const running = (tasks: readonly Task[], { id }: Pick<Compute, 'id'>) =>
 
 interface CloneFacts {
   compute: Compute
-  places: Pick<ClonePlaces, 'parts' | 'needed'>
+  target: Pick<ClonePlaces, 'parts' | 'needed'>
   /** Reason why the chosen plan or instance has too little space. */
   spaceDisabledReason: string | undefined
   /** Reason why the user cannot create instances; undefined if none is created. */
@@ -28,8 +28,8 @@ interface CloneFacts {
 
 /** Returns the prerequisites and consequences of a clone (document 3, 3 and 4). */
 export function clonePrerequisites(facts: CloneFacts): Prerequisite[] {
-  const { compute, places, spaceDisabledReason, addDenied, price, tasks } = facts
-  const { parts, needed } = places
+  const { compute, target, spaceDisabledReason, addDenied, price, tasks } = facts
+  const { parts, needed } = target
   const clones = running(tasks, compute)
   const prerequisites: (Prerequisite | false)[] = [
     {

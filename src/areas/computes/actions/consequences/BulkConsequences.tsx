@@ -49,7 +49,7 @@ const names = (computes: readonly Compute[]) => computes.map(computeLabel).join(
 function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) {
   const { consequences, addresses, released } = useComputeConsequences(compute.id)
   const [isOpen, setOpen] = useState(open)
-  const unread = consequences.filter(({ state }) => state === 'unread')
+  const failed = consequences.filter(({ state }) => state === 'unread')
   return (
     <details
       className={styles.one}
@@ -58,10 +58,10 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
     >
       <summary>
         <strong>{computeLabel(compute)}</strong> <span>{summary(consequences)}</span>
-        {unread.length > 0 && (
+        {failed.length > 0 && (
           <span className={styles.unread}>
             <Icon path={mdiAlertOutline} size={14} />
-            {sentenceList(unread.map(({ many }) => many))} could not be loaded
+            {sentenceList(failed.map(({ many }) => many))} could not be loaded
           </span>
         )}
       </summary>
