@@ -10,6 +10,8 @@ import type { Resolved } from './resolution.ts'
 
 let api: ReturnType<typeof zoneApi> | undefined
 
+const resolveRequests = () => api?.requests.filter(({ path }) => path === '/session/resolve') ?? []
+
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./ResolutionTab.tsx')
@@ -170,8 +172,6 @@ test('repeats the queries and queries more of a large zone on request', async ()
   await screen.findByText(/40 of 40 agree\./)
   await user.click(screen.getByRole('button', { name: 'Ask 5 more' }))
   await screen.findByText(/45 of 45 agree\./)
-  const resolveRequests = () =>
-    api?.requests.filter(({ path }) => path === '/session/resolve') ?? []
   expect(resolveRequests().map(({ body }) => (body as { whole: boolean }).whole)).toEqual([
     true,
     false,
@@ -185,14 +185,15 @@ test('queries only the name in the URL', async () => {
   api = zoneApi(records, resolving({}))
   renderRoutes(domainRoutes, '/domains/5/resolution?name=www.example.org')
   await screen.findByRole('link', { name: 'Show all records' })
-  const [call] = api.requests.filter(({ path }) => path === '/session/resolve')
-  expect(call?.body).toMatchObject({
-    domain_id: 5,
-    questions: [
-      { name: 'www.example.org', type: 'A' },
-      { name: 'www.example.org', type: 'TXT' },
-    ],
-  })
+  await waitFor(() =>
+    expect(resolveRequests()[0]?.body).toMatchObject({
+      domain_id: 5,
+      questions: [
+        { name: 'www.example.org', type: 'A' },
+        { name: 'www.example.org', type: 'TXT' },
+      ],
+    }),
+  )
 })
 
 test('shows the rate limit message of the server', async () => {
