@@ -28,7 +28,7 @@ test('accepts verified TLS connections of psql from the allow list and restores 
   const { path, view, credentials, certificate, update } = await cluster(me)
   const { hosts, port, status } = await view()
   expect(status).toBe('active')
-  const [ca, otherCa] = ['ca.pem', 'stranger.pem'].map((name) => join(folder, name))
+  const [ca, otherCa] = ['ca.pem', 'other-ca.pem'].map((name) => join(folder, name))
   writeFileSync(ca ?? '', (await certificate()) ?? '')
   writeFileSync(otherCa ?? '', (await testAuthority(Date.now())).root)
   const { username, password } = await credentials()

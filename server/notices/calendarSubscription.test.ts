@@ -28,7 +28,7 @@ async function signedIn(username = 'admin', scopes = '*', on = app, headers = ow
 
 let users = 0
 /** Creates a user for one test and signs in. */
-async function somebody(scopes = '*') {
+async function signedInUser(scopes = '*') {
   const username = `person-${++users}`
   await addUser(username)
   return { username, browser: await signedIn(username, scopes) }
@@ -63,7 +63,7 @@ const summaries = (text: string) =>
     .map((event) => new ICAL.Event(event).summary)
 
 test('creates a subscription in one request, with a token limited to the announced scopes', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const before = await stateOf(browser)
   expect(before.subscription).toBeNull()
   expect(before.scopes.map(({ scope }) => scope)).toEqual([
@@ -80,7 +80,7 @@ test('creates a subscription in one request, with a token limited to the announc
 })
 
 test('serves maintenance and backups of the account without a session at the secret URL', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const address = await subscribe(browser)
   const answer = await read(address)
   expect(answer.statusCode).toBe(200)
@@ -97,7 +97,7 @@ test('serves maintenance and backups of the account without a session at the sec
 })
 
 test('deletes the URL and its token in one request, and allows a new subscription', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const address = await subscribe(browser)
   expect((await read(address)).statusCode).toBe(200)
   const again = await browser.call('POST', '/session/calendar')
@@ -116,7 +116,7 @@ test('deletes the URL and its token in one request, and allows a new subscriptio
 })
 
 test('creates one subscription and one token on concurrent requests', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const answers = await Promise.all([1, 2, 3].map(() => browser.call('POST', '/session/calendar')))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
     200, 409, 409,
@@ -125,16 +125,16 @@ test('creates one subscription and one token on concurrent requests', async () =
 })
 
 test('does not show or delete the subscription of another user', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const address = await subscribe(browser)
-  const { browser: otherBrowser } = await somebody()
+  const { browser: otherBrowser } = await signedInUser()
   expect((await stateOf(otherBrowser)).subscription).toBeNull()
   expect((await otherBrowser.call('DELETE', '/session/calendar')).statusCode).toBe(404)
   expect((await read(address)).statusCode).toBe(200)
 })
 
 test('reports a token that was revoked elsewhere to the calendar program and to the user, who can still end the subscription', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const address = await subscribe(browser)
   const [token] = await tokensOf(browser)
   await browser.call('DELETE', `/v4/profile/tokens/${token?.id}`)
@@ -161,13 +161,13 @@ test('removes events from the calendar when the user loses access to them', asyn
 })
 
 test('rejects a user who may not create the token with the reason, and creates nothing', async () => {
-  const { browser } = await somebody('account:read_write computes:read_only')
+  const { browser } = await signedInUser('account:read_write computes:read_only')
   const refused = await browser.call('POST', '/session/calendar')
   expect([refused.statusCode, reasonOf(refused)]).toEqual([
     400,
     'Must not go beyond the scopes of your own token',
   ])
-  const { browser: reader } = await somebody('account:read_only')
+  const { browser: reader } = await signedInUser('account:read_only')
   const denied = await reader.call('POST', '/session/calendar')
   expect(denied.statusCode).toBe(403)
   expect(reasonOf(denied)).toMatch(/^You may not create the access token that the server needs: /)
@@ -175,7 +175,7 @@ test('rejects a user who may not create the token with the reason, and creates n
 })
 
 test('rejects other sites, views of another user and requests without a session', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const foreign = { 'sec-fetch-site': 'cross-site' }
   for (const method of ['GET', 'POST', 'DELETE'] as const)
     expect((await browser.call(method, '/session/calendar', { headers: foreign })).statusCode).toBe(
@@ -191,7 +191,7 @@ test('rejects other sites, views of another user and requests without a session'
 })
 
 test('requires reauthentication an hour after the sign-in before it creates the token', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   clock.advance(1 * hours + 1)
   const rejection = await browser.call('POST', '/session/calendar')
   expect([rejection.statusCode, rejection.headers['x-console-proof']]).toEqual([403, 'needed'])
@@ -199,7 +199,7 @@ test('requires reauthentication an hour after the sign-in before it creates the 
 })
 
 test('caches the calendar for five minutes', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const address = await subscribe(browser)
   const stamps = async () => [...new Set((await read(address)).body.match(/DTSTAMP:\w+/g) ?? [])]
   const first = await stamps()
@@ -210,7 +210,7 @@ test('caches the calendar for five minutes', async () => {
 })
 
 test('limits the rate of guessed URLs, but not of a valid one', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const address = await subscribe(browser)
   const guess = (name: string) =>
     app.inject({ url: `/feeds/calendar/${name}`, remoteAddress: '203.0.113.5' })
@@ -224,7 +224,7 @@ test('limits the rate of guessed URLs, but not of a valid one', async () => {
 })
 
 test('limits the rate of calendar reads and sends Retry-After', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const address = await subscribe(browser)
   let answer = await read(address)
   for (let time = 0; time < 100 && answer.statusCode === 200; time++) answer = await read(address)
@@ -233,7 +233,7 @@ test('limits the rate of calendar reads and sends Retry-After', async () => {
 })
 
 test('serves the calendar from another process on the same data, and stores neither URL nor token in plaintext', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const address = await subscribe(browser)
   const second = await build()
   expect((await read(address, second)).statusCode).toBe(200)
