@@ -12,7 +12,7 @@ type Picture = Map<string, string>
 const most = 6
 
 /** Returns the paths of an operation for the objects of an account. */
-async function pathsOf(
+export async function pathsOf(
   { path: template }: ContractOperation,
   read: (path: string) => Promise<string>,
 ): Promise<string[]> {
@@ -32,7 +32,11 @@ async function pathsOf(
   }
 }
 
-function reader({ app }: TestPlatform, { token }: Pick<SignedIn, 'token'>, picture: Picture) {
+export function reader(
+  { app }: TestPlatform,
+  { token }: Pick<SignedIn, 'token'>,
+  picture: Picture,
+) {
   return async (path: string) => {
     const known = picture.get(path)
     if (known !== undefined) return known
