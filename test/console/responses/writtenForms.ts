@@ -831,7 +831,7 @@ const storage = [
   form({
     operation: 'createStorageKey',
     address: '/object-storage/keys/new',
-    fill: [['label', 'reader'], ['reach', 'limited'], 'harbour-pine-media: Read'],
+    fill: [['label', 'reader'], ['bucketAccess', 'limited'], 'harbour-pine-media: Read'],
     body: {
       label: 'reader',
       bucket_access: [
