@@ -30,6 +30,7 @@ const imports = Object.fromEntries(
   Object.entries({
     contract: 'contract',
     lib: 'src/lib',
+    paths: 'src/paths',
     platform: 'platform',
     shared: 'shared',
   }).map(([name, folder]) => [`#${name}/*.ts`, `./${folder}/*.js`]),

@@ -57,9 +57,9 @@ test('includes only pure functions of the console, which import no packages', ()
   const shared = [...modules].filter(([path]) => path.startsWith('src/'))
   expect(shared.map(([path]) => path)).toContain('src/areas/calendar/calendarText.ts')
   for (const [path, code] of shared) {
-    expect(path).toMatch(/^src\/(lib|areas)\/.*\.ts$/)
+    expect(path).toMatch(/^src\/(lib|paths|areas)\/.*\.ts$/)
     const imported = ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName)
-    expect(imported.filter((name) => !/^(\.|#lib\/|#contract\/)/.test(name))).toEqual([])
+    expect(imported.filter((name) => !/^(\.|#lib\/|#paths\/|#contract\/)/.test(name))).toEqual([])
     expect(code).not.toMatch(
       /import\.meta\.glob|\b(document|window\.(location|document|navigator))\./,
     )

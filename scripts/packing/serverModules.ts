@@ -72,7 +72,7 @@ const besides = (from: string, name: string) => join(dirname(from), name).replac
 /** Returns the source path of an import in JavaScript; undefined for a package. */
 function pathOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return besides(from, specifier.replace(/\.js$/, '.ts'))
-  if (specifier.startsWith('#lib/')) return `src/${specifier.slice(1)}`
+  if (/^#(lib|paths)\//.test(specifier)) return `src/${specifier.slice(1)}`
   return specifier.startsWith('#') ? specifier.slice(1) : undefined
 }
 

@@ -20,7 +20,7 @@ function importsOf(path: string): string[] {
     const { moduleSpecifier } = statement
     const name = moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
     if (name.startsWith('.')) return [join(path, '..', name)]
-    return name.startsWith('#') ? [name.slice(1).replace(/^lib\//, 'src/lib/')] : []
+    return name.startsWith('#') ? [name.slice(1).replace(/^(lib|paths)\//, 'src/$1/')] : []
   })
   known.set(path, imports)
   return imports

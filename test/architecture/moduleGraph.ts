@@ -30,6 +30,7 @@ const aliases = {
   '#api/': 'src/api/',
   '#ui/': 'src/ui/',
   '#lib/': 'src/lib/',
+  '#paths/': 'src/paths/',
   '#test/': 'test/',
 }
 

@@ -7,7 +7,7 @@ import { Time } from '#ui/display/Time.tsx'
 import { CopyButton } from '#ui/display/Copy.tsx'
 import { Icon } from '#ui/display/Icon.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
-import { ticketPaths } from '../../areas/support/paths.ts'
+import { ticketPaths } from '#paths/support.ts'
 import styles from './RequestLog.module.css'
 
 function outcome({ status, cancelled }: LogEntry): { word: string; tone: string | undefined } {

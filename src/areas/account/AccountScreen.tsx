@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
-import { accountPaths } from './paths.ts'
+import { accountPaths } from '#paths/account.ts'
 
 const tabs = [
   { to: accountPaths.profile(), label: 'Profile' },

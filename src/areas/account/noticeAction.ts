@@ -1,7 +1,7 @@
 import type { Notification } from '#api/generated/types.gen.ts'
-import { computePaths } from '../computes/paths.ts'
-import { ticketPaths } from '../support/paths.ts'
-import { accountPaths } from './paths.ts'
+import { computePaths } from '#paths/computes.ts'
+import { ticketPaths } from '#paths/support.ts'
+import { accountPaths } from '#paths/account.ts'
 
 interface NoticeAction {
   label: string

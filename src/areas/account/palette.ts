@@ -10,7 +10,7 @@ import type { AuthorizedApp, SshKey, Token, User } from '#api/generated/types.ge
 import type { Command } from '#ui/commands.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
-import { accountPaths } from './paths.ts'
+import { accountPaths } from '#paths/account.ts'
 import { appsQuery, keysQuery, tokensQuery, usersQuery } from './queries.ts'
 
 const command = (label: string, href: string, keywords = ''): Command => ({

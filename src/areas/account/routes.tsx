@@ -8,7 +8,7 @@ import { idParam, textParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { goneScreen } from '../GoneScreen.tsx'
 import { sshKeyLabel } from '../labels.ts'
-import { accountPaths } from './paths.ts'
+import { accountPaths } from '#paths/account.ts'
 import {
   accountQuery,
   firstEventsQuery,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Time } from '#ui/display/Time.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { calendarPaths } from './paths.ts'
+import { calendarPaths } from '#paths/calendar.ts'
 import { scheduleKind } from './schedules.ts'
 import type { Schedule } from './schedule.ts'
 import { slotId } from './slots.ts'

@@ -1,6 +1,6 @@
 import { sentenceList } from '#lib/format.ts'
 import { toICalendar, type CalendarEvent } from './icalendar.ts'
-import { calendarPaths } from './paths.ts'
+import { calendarPaths } from '#paths/calendar.ts'
 import { nextSpans } from '#contract/rules/recurrences.ts'
 import { recurrenceText } from './recurrenceText.ts'
 import type { Schedule, ScheduleKind } from './schedule.ts'

@@ -1,5 +1,5 @@
 import type { PaletteArea } from '#ui/paletteArea.ts'
-import { calendarPaths } from './paths.ts'
+import { calendarPaths } from '#paths/calendar.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

@@ -1,6 +1,6 @@
 import { mdiCodeTags } from '@mdi/js'
 import type { PaletteArea } from '#ui/paletteArea.ts'
-import { codePaths } from './paths.ts'
+import { codePaths } from '#paths/code.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

@@ -15,7 +15,7 @@ import { needs } from '../needs.ts'
 import { useRegions } from '../regions/queries.ts'
 import { computeColumns } from './list/columns.tsx'
 import type { ListTools } from './list/ComputeListTools.tsx'
-import { computePaths } from './paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { useComputes, useComputeTypes } from './queries.ts'
 
 const listTools = lazyIdle(

@@ -17,7 +17,7 @@ import { computeLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import type { TicketSubjects } from '../support/subjectSource.ts'
 import { taggedSource } from '../tags/taggedSource.ts'
-import { computePaths } from './paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { computeOfLists, computeQuery, computesQuery, keepCompute } from './queries.ts'
 import { instanceSchedules, computeScheduleKinds } from './schedules.ts'
 

@@ -20,10 +20,10 @@ import {
   runningTask,
   actionDisabledReason,
 } from './computeActions.ts'
-import { computePaths, computeTabs } from './paths.ts'
+import { computePaths, computeTabs } from '#paths/computes.ts'
 import { computeConfigsQuery, computesQuery, computeTypesQuery } from './queries.ts'
 import { reachableIpv4 } from './reachableIpv4.ts'
-import { unlockAt } from '../tags/paths.ts'
+import { unlockAt } from '#paths/tags.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 
 const knownTypes = () => queryClient.getQueryData(computeTypesQuery().queryKey)?.data

@@ -3,7 +3,7 @@ import { backupDays, dailyBackupWindow } from '#contract/rules/backupWindows.ts'
 import { parseTime } from '#lib/time.ts'
 import type { Schedule, ScheduleKind, Schedules, UnknownSchedule } from '../calendar/schedule.ts'
 import { computeLabel } from '../labels.ts'
-import { computePaths } from './paths.ts'
+import { computePaths } from '#paths/computes.ts'
 
 export const computeScheduleKinds = {
   'instance-backup': {

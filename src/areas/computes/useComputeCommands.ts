@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { type Command, useCommands } from '#ui/commands.ts'
-import { computePaths, computeTabs } from './paths.ts'
+import { computePaths, computeTabs } from '#paths/computes.ts'
 import {
   type ComputeActionName,
   computeActions,

@@ -1,6 +1,6 @@
 import { mdiSigma } from '@mdi/js'
 import type { PaletteArea } from '#ui/paletteArea.ts'
-import { costPaths } from './paths.ts'
+import { costPaths } from '#paths/cost.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

@@ -3,7 +3,7 @@ import { databaseResizeError } from '#contract/rules/databaseStates.ts'
 import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
 import { UnreadInput } from '#ui/form/fields/UnreadInput.tsx'
 import { PlanTable } from '../PlanTable.tsx'
-import type { DatabaseEngine } from './paths.ts'
+import type { DatabaseEngine } from '#paths/databases.ts'
 import { monthlyPrice, planLabel } from './plans.ts'
 import { useDatabaseTypes } from './queries.ts'
 

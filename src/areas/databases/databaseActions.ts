@@ -19,7 +19,7 @@ import { reasonOf } from '#ui/error/describeError.ts'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { needs } from '../needs.ts'
-import { ticketPaths } from '../support/paths.ts'
+import { ticketPaths } from '#paths/support.ts'
 import { databaseName } from './databaseName.ts'
 import { connections } from './overview/connections.ts'
 import {
@@ -27,7 +27,7 @@ import {
   type DatabaseEngine,
   databasePaths,
   engineOfDatabase,
-} from './paths.ts'
+} from '#paths/databases.ts'
 import { databaseQuery } from './queries.ts'
 
 export const databaseLabels: Readonly<Record<DatabaseActionName, { label: string; icon: string }>> =

@@ -24,7 +24,7 @@ import {
   updateMysqlDatabase,
   updatePostgresqlDatabase,
 } from '#api/generated/sdk.gen.ts'
-import type { DatabaseEngine } from './paths.ts'
+import type { DatabaseEngine } from '#paths/databases.ts'
 
 const mysql = {
   get: getMysqlDatabaseOptions,

@@ -4,7 +4,7 @@ import type { Database } from '#api/generated/types.gen.ts'
 import { taskToast } from '#ui/overlay/taskToast.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { databaseName } from './databaseName.ts'
-import { databasePaths } from './paths.ts'
+import { databasePaths } from '#paths/databases.ts'
 import { engineIn, isDatabaseBusy } from './queries.ts'
 import type { taskWords } from './area.ts'
 

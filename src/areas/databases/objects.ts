@@ -10,7 +10,7 @@ import type { Wanted } from '../find/match.ts'
 import { type FindSource, findSource, type Use, usesIn } from '../find/source.ts'
 import { byId, inventoryList, type InventorySource } from '../inventory/source.ts'
 import type { TicketSubjects } from '../support/subjectSource.ts'
-import { databasePaths, engineOfDatabase } from './paths.ts'
+import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
 import { databasesQuery } from './queries.ts'
 import { databaseSchedules, databaseScheduleKinds } from './schedules.ts'
 

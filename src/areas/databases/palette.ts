@@ -5,7 +5,12 @@ import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 import { databaseActionNames, databaseDisabledReason, databaseLabels } from './databaseActions.ts'
 import { databaseName, engineText } from './databaseName.ts'
-import { type DatabaseActionName, databasePaths, databaseTabs, engineOfDatabase } from './paths.ts'
+import {
+  type DatabaseActionName,
+  databasePaths,
+  databaseTabs,
+  engineOfDatabase,
+} from '#paths/databases.ts'
 import { databasesQuery } from './queries.ts'
 
 /** A database with an unknown engine has no screens; its URL shows "not found". */

@@ -1,5 +1,5 @@
 import type { DatabaseType } from '#api/generated/types.gen.ts'
-import type { DatabaseEngine } from './paths.ts'
+import type { DatabaseEngine } from '#paths/databases.ts'
 
 /**
  * Returns the label of a plan in the format of instance plans, for example "Dedicated 8GB", or its id if the plan is

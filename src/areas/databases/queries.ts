@@ -19,7 +19,7 @@ import { isEventOf, objectEventsQuery } from '#api/query/objectEvents.ts'
 import type { ClientOperationId } from '#api/http/operationId.ts'
 import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query/query.ts'
 import { engineApi } from './engineApi.ts'
-import { type DatabaseEngine, engineOfDatabase } from './paths.ts'
+import { type DatabaseEngine, engineOfDatabase } from '#paths/databases.ts'
 
 /** Poll interval for a database with an operation in progress, in milliseconds. */
 const busyInterval = 3000

@@ -7,7 +7,7 @@ import type { Schedule, ScheduleKind, Schedules, UnknownSchedule } from '../cale
 import { databaseName } from './databaseName.ts'
 import { announcedPatches } from './maintenance/announced.ts'
 import { wholeWindow, windowValues } from './maintenance/windowValues.ts'
-import { databasePaths, engineOfDatabase } from './paths.ts'
+import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
 
 export const databaseScheduleKinds = {
   'database-maintenance': {

@@ -18,7 +18,7 @@ import { needs } from '../needs.ts'
 import type { TicketSubjects } from '../support/subjectSource.ts'
 import { taggedSource } from '../tags/taggedSource.ts'
 import { domainName } from './domainName.ts'
-import { domainPaths } from './paths.ts'
+import { domainPaths } from '#paths/domains.ts'
 import { domainOfLists, domainQuery, domainsQuery, keepDomain } from './queries.ts'
 import { holdsFrom, type TtlPlan, ttlPlans } from './records/ttlPlans.ts'
 

@@ -15,9 +15,9 @@ import { absoluteName } from '#contract/rules/domainNames.ts'
 import { lockedReason, notLockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
-import { unlockAt } from '../tags/paths.ts'
+import { unlockAt } from '#paths/tags.ts'
 import { builderKinds } from './builders/builderKinds.ts'
-import { domainPaths, domainTabs } from './paths.ts'
+import { domainPaths, domainTabs } from '#paths/domains.ts'
 import { domainsQuery, recordsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {

@@ -4,7 +4,7 @@ import { queryClient } from '#api/query/query.ts'
 import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/error/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
-import { domainPaths } from './paths.ts'
+import { domainPaths } from '#paths/domains.ts'
 import {
   domainOfLists,
   domainQuery,

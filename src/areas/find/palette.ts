@@ -1,5 +1,5 @@
 import type { PaletteArea } from '#ui/paletteArea.ts'
-import { findPaths } from './paths.ts'
+import { findPaths } from '#paths/find.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

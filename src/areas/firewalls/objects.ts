@@ -10,7 +10,7 @@ import { firewallLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import type { TicketSubjects } from '../support/subjectSource.ts'
 import { taggedSource } from '../tags/taggedSource.ts'
-import { firewallPaths } from './paths.ts'
+import { firewallPaths } from '#paths/firewalls.ts'
 import { firewallOfLists, firewallQuery, firewallsQuery, keepFirewall } from './queries.ts'
 
 export const inventorySources = (): InventorySource[] => [

@@ -11,8 +11,8 @@ import { lockedReason, notLockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { firewallLabel } from '../labels.ts'
-import { unlockAt } from '../tags/paths.ts'
-import { firewallPaths, firewallTabs } from './paths.ts'
+import { unlockAt } from '#paths/tags.ts'
+import { firewallPaths, firewallTabs } from '#paths/firewalls.ts'
 import { firewallsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {

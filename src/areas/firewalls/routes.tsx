@@ -5,7 +5,7 @@ import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/error/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { firewallLabel } from '../labels.ts'
-import { firewallPaths } from './paths.ts'
+import { firewallPaths } from '#paths/firewalls.ts'
 import {
   firewallOfLists,
   firewallQuery,

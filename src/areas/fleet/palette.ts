@@ -1,6 +1,6 @@
 import { mdiChartBar } from '@mdi/js'
 import type { PaletteArea } from '#ui/paletteArea.ts'
-import { fleetPaths } from './paths.ts'
+import { fleetPaths } from '#paths/fleet.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

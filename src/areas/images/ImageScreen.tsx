@@ -10,7 +10,7 @@ import { InlineEdit } from '#ui/form/InlineEdit.tsx'
 import { PendingScreen } from '#ui/layout/PendingScreen.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { useDeletionAddress, useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
-import { computePaths } from '../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { imageLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
@@ -24,7 +24,7 @@ import {
 import { ownerOf } from './imageColumns.tsx'
 import { ImageOverview } from './ImageOverview.tsx'
 import { ImageStatus } from './ImageStatus.tsx'
-import { type ImageActionName, imagePaths } from './paths.ts'
+import { type ImageActionName, imagePaths } from '#paths/images.ts'
 import { imageIdParam, useImage, useUpdateImage } from './queries.ts'
 
 const overlay = (action: ImageActionName): ComponentType<ImageDrawerProps> =>

@@ -12,7 +12,7 @@ import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { needs } from '../needs.ts'
 import { imageActions } from './imageActions.ts'
 import { imageColumns } from './imageColumns.tsx'
-import { imagePaths } from './paths.ts'
+import { imagePaths } from '#paths/images.ts'
 import { useImages } from './queries.ts'
 
 const rowId = (image: Image) => image.id

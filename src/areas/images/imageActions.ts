@@ -3,9 +3,9 @@ import type { Image } from '#api/generated/types.gen.ts'
 import type { useDeniedReasons } from '#api/session/permissions.ts'
 import { isPrivateImage } from '#contract/rules/images.ts'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
-import { computePaths } from '../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { needs } from '../needs.ts'
-import { type ImageActionName, imagePaths } from './paths.ts'
+import { type ImageActionName, imagePaths } from '#paths/images.ts'
 import { uploadAddressOf } from './uploadAddresses.ts'
 
 export const imageLabels = {

@@ -2,10 +2,10 @@ import { mdiCameraOutline, mdiDisc, mdiUpload } from '@mdi/js'
 import type { Image } from '#api/generated/types.gen.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
-import { computePaths } from '../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { imageLabel } from '../labels.ts'
 import { imageLabels, imageDisabledReason, deployDisabledReason } from './imageActions.ts'
-import { imageActionNames, imagePaths } from './paths.ts'
+import { imageActionNames, imagePaths } from '#paths/images.ts'
 import { imagesQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {

@@ -10,7 +10,7 @@ import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { goneScreen } from '../GoneScreen.tsx'
 import { imageLabel } from '../labels.ts'
 import { type ImageDrawerProps, imageDrawers } from './drawers/imageDrawers.ts'
-import { imagePaths } from './paths.ts'
+import { imagePaths } from '#paths/images.ts'
 import {
   addressedImageId,
   firstImagesQuery,

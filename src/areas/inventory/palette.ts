@@ -1,6 +1,6 @@
 import { mdiClipboardTextOutline } from '@mdi/js'
 import type { PaletteArea } from '#ui/paletteArea.ts'
-import { inventoryPaths } from './paths.ts'
+import { inventoryPaths } from '#paths/inventory.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

@@ -4,7 +4,7 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
-import { calendarPaths } from '../calendar/paths.ts'
+import { calendarPaths } from '#paths/calendar.ts'
 import {
   askPermission,
   type NoticePermission,
@@ -13,7 +13,7 @@ import {
 } from './browserNotice.ts'
 import { chooseNotice, useChoices } from './choices.ts'
 import { noticeKinds } from './kinds.ts'
-import { noticePaths } from './paths.ts'
+import { noticePaths } from '#paths/notices.ts'
 import { WebhooksPanel } from './webhooks/WebhooksPanel.tsx'
 import styles from './NoticesScreen.module.css'
 

@@ -1,7 +1,7 @@
 import type { Event } from '#api/generated/types.gen.ts'
 import { entityPath } from '../account/entityPath.ts'
 import { entityName, eventAction } from '../account/eventLabels.ts'
-import { accountPaths } from '../account/paths.ts'
+import { accountPaths } from '#paths/account.ts'
 import { plural } from '#lib/format.ts'
 import { type BrowserNotice, maxNotifications } from './browserNotice.ts'
 import type { NoticeKind } from './kinds.ts'

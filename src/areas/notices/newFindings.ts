@@ -1,5 +1,5 @@
 import { plural } from '#lib/format.ts'
-import { overviewPaths } from '../overview/paths.ts'
+import { overviewPaths } from '#paths/overview.ts'
 import type { Finding } from '../overview/rules/rule.ts'
 import { type BrowserNotice, maxNotifications } from './browserNotice.ts'
 

@@ -1,5 +1,5 @@
 import type { PaletteArea } from '#ui/paletteArea.ts'
-import { noticePaths } from './paths.ts'
+import { noticePaths } from '#paths/notices.ts'
 
 export const paletteArea: PaletteArea = {
   commands: [

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
-import { objectStoragePaths } from './paths.ts'
+import { objectStoragePaths } from '#paths/object-storage.ts'
 
 const tabs = [
   { to: objectStoragePaths.buckets(), label: 'Buckets' },

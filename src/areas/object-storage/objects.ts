@@ -7,7 +7,7 @@ import type { Bucket } from '#api/generated/types.gen.ts'
 import type { Wanted } from '../find/match.ts'
 import { type FindSource, findSource, type Use, usesIn } from '../find/source.ts'
 import { byId, inventoryList, inventorySingle, type InventorySource } from '../inventory/source.ts'
-import { bucketPlace, objectStoragePaths } from './paths.ts'
+import { bucketPlace, objectStoragePaths } from '#paths/object-storage.ts'
 
 export const inventorySources = (): InventorySource[] => [
   inventoryList('listBuckets', 'Buckets', 'Bucket', listBucketsOptions(), {

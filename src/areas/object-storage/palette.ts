@@ -12,7 +12,7 @@ import type { Bucket, StorageKey } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import type { ObjectAction, PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
-import { type BucketPath, objectStoragePaths } from './paths.ts'
+import { type BucketPath, objectStoragePaths } from '#paths/object-storage.ts'
 import { bucketsQuery, storageKeysQuery } from './queries.ts'
 
 const pathOf = ({ cluster = '', label = '' }: Bucket): BucketPath => ({

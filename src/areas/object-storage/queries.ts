@@ -27,7 +27,7 @@ import type { ObjectList } from '#api/generated/types.gen.ts'
 import { firstPageOf } from '#api/query/allPages.ts'
 import type { ClientOperationId } from '#api/http/operationId.ts'
 import { useAllPages, useOperation } from '#api/query/query.ts'
-import type { BucketPath } from './paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 
 export const bucketsQuery = () => listBucketsOptions()
 export const firstBucketsQuery = () => firstPageOf(bucketsQuery())

@@ -3,7 +3,7 @@ import { readRow } from '#api/query/readRow.ts'
 import { queryClient } from '#api/query/query.ts'
 import { textParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
-import { type BucketPath, objectStoragePaths } from './paths.ts'
+import { type BucketPath, objectStoragePaths } from '#paths/object-storage.ts'
 import {
   accessQuery,
   bucketQuery,

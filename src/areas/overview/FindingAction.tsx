@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { withParams } from '#lib/params.ts'
-import { overviewPaths } from './paths.ts'
+import { overviewPaths } from '#paths/overview.ts'
 import type { Finding } from './rules/rule.ts'
 
 interface FindingActionProps {

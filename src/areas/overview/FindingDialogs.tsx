@@ -2,7 +2,7 @@ import type { Compute, Image } from '#api/generated/types.gen.ts'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { assignFirewallDialog } from '../firewalls/assignFirewallDialog.ts'
-import { overviewDialogs } from './paths.ts'
+import { overviewDialogs } from '#paths/overview.ts'
 import type { ProblemAction } from './problemActions.ts'
 
 const replacementDialog = lazyOverlay(

@@ -8,7 +8,7 @@ import { Time } from '#ui/display/Time.tsx'
 import { deletedEntities } from '../account/deletedEntities.ts'
 import { EntityLink } from '../account/EntityLink.tsx'
 import { entityKind, eventAction } from '../account/eventLabels.ts'
-import { accountPaths } from '../account/paths.ts'
+import { accountPaths } from '#paths/account.ts'
 import { changesSince, usedLast } from './recent.ts'
 import styles from './OverviewScreen.module.css'
 

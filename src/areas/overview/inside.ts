@@ -6,10 +6,10 @@ import type { Bucket, Compute, DatabaseSummary, Domain } from '#api/generated/ty
 import type { Need } from '#api/session/permissions.ts'
 import { computesQuery, computeConfigsQuery } from '../computes/queries.ts'
 import { engineApi } from '../databases/engineApi.ts'
-import { engineOfDatabase } from '../databases/paths.ts'
+import { engineOfDatabase } from '#paths/databases.ts'
 import { databasesQuery } from '../databases/queries.ts'
 import { domainsQuery, recordsQuery } from '../domains/queries.ts'
-import { bucketPlace } from '../object-storage/paths.ts'
+import { bucketPlace } from '#paths/object-storage.ts'
 import { accessQuery, bucketsQuery } from '../object-storage/queries.ts'
 import { getMemory } from './memory.ts'
 import {

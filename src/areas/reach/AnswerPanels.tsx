@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
-import { computePaths } from '../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { computeLabel } from '../labels.ts'
 import styles from './ReachScreen.module.css'
 import type { Traffic } from '../firewalls/rules/filter.ts'

@@ -1,5 +1,5 @@
 import { Tabs } from '#ui/layout/Tabs.tsx'
-import { reachPaths } from './paths.ts'
+import { reachPaths } from '#paths/reach.ts'
 
 const tabs = [
   { to: reachPaths.screen(), label: 'Connection', end: true },

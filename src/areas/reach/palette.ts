@@ -1,6 +1,6 @@
 import { mdiLan, mdiRayStartEnd } from '@mdi/js'
 import type { PaletteArea } from '#ui/paletteArea.ts'
-import { reachPaths } from './paths.ts'
+import { reachPaths } from '#paths/reach.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

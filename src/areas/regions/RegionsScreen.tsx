@@ -4,7 +4,7 @@ import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { useKernels } from './catalogueQueries.ts'
-import { regionPaths } from './paths.ts'
+import { regionPaths } from '#paths/regions.ts'
 import { regionsQuery } from './queries.ts'
 
 const tabs = [

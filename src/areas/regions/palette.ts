@@ -2,7 +2,7 @@ import { mdiMapMarkerOutline } from '@mdi/js'
 import type { Region } from '#api/generated/types.gen.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
-import { regionPaths } from './paths.ts'
+import { regionPaths } from '#paths/regions.ts'
 import { regionsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {

@@ -9,7 +9,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { Icon } from '#ui/display/Icon.tsx'
 import { Time, useTimeZone } from '#ui/display/Time.tsx'
 import { Markdown } from './Markdown.tsx'
-import { ticketPaths } from './paths.ts'
+import { ticketPaths } from '#paths/support.ts'
 import styles from './support.module.css'
 
 interface ConversationProps {

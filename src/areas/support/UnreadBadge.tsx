@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { optionalQuery } from '#api/session/permissions.ts'
 import { pollWhile } from '#api/query/query.ts'
 import { useSession } from '#api/session/session.ts'
-import { ticketPaths } from './paths.ts'
+import { ticketPaths } from '#paths/support.ts'
 import { isUnread, useSeenTickets } from './readMarkers.ts'
 import { firstTicketsQuery, ticketInterval } from './ticketLists.ts'
 

@@ -4,7 +4,7 @@ import { ticketCan } from '#contract/rules/tickets.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { ticketLabel } from '../labels.ts'
-import { ticketPaths } from './paths.ts'
+import { ticketPaths } from '#paths/support.ts'
 import { ticketsQuery } from './ticketLists.ts'
 
 export const paletteArea: PaletteArea = {

@@ -2,7 +2,7 @@ import { mdiPencilOutline, mdiPlus, mdiTagOutline, mdiTrashCanOutline } from '@m
 import type { Tag } from '#api/generated/types.gen.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
-import { tagPaths } from './paths.ts'
+import { tagPaths } from '#paths/tags.ts'
 import { tagsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {

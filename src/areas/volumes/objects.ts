@@ -8,7 +8,7 @@ import { volumeLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import type { TicketSubjects } from '../support/subjectSource.ts'
 import { taggedSource } from '../tags/taggedSource.ts'
-import { volumePaths } from './paths.ts'
+import { volumePaths } from '#paths/volumes.ts'
 import { keepVolume, volumeOfLists, volumeQuery, volumesQuery } from './queries.ts'
 
 export const inventorySources = (): InventorySource[] => [

@@ -3,11 +3,11 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { notLockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
-import { volumeActionNames, volumePaths } from './paths.ts'
+import { volumeActionNames, volumePaths } from '#paths/volumes.ts'
 import { volumesQuery } from './queries.ts'
 import { volumeLabels, volumeDisabledReason } from './volumeActions.ts'
 import { volumeLabel } from '../labels.ts'
-import { unlockAt } from '../tags/paths.ts'
+import { unlockAt } from '#paths/tags.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 
 export const paletteArea: PaletteArea = {

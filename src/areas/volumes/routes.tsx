@@ -10,7 +10,7 @@ import { volumeLabel } from '../labels.ts'
 import { RowCrumb } from '../RowCrumb.tsx'
 import { useAddressedVolume } from './drawers/useAddressed.ts'
 import { type VolumeDrawerProps, volumeDrawers } from './drawers/volumeDrawers.ts'
-import { volumePaths } from './paths.ts'
+import { volumePaths } from '#paths/volumes.ts'
 import { firstVolumesQuery, volumeOfLists, volumeQuery } from './queries.ts'
 
 const list: RouteHandle = { crumb: 'Volumes' }

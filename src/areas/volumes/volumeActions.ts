@@ -11,7 +11,7 @@ import { volumeCan, volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
-import { type VolumeActionName, volumeActionNames, volumePaths } from './paths.ts'
+import { type VolumeActionName, volumeActionNames, volumePaths } from '#paths/volumes.ts'
 import type { useDeniedReasons } from '#api/session/permissions.ts'
 import { needs } from '../needs.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { plural } from '#lib/format.ts'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
-import { computePaths } from '../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import type { Holder } from './useHolders.ts'
 
 interface HolderListProps {

@@ -14,10 +14,10 @@ import { vpcLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
 import { regionLabel, useRegions } from '../regions/queries.ts'
-import { ticketPaths } from '../support/paths.ts'
+import { ticketPaths } from '#paths/support.ts'
 import { validateVpcLabel } from './forms/vpcSchema.ts'
 import { instancesIn, inUseReason } from './list/vpcColumns.tsx'
-import { vpcPaths, vpcTabs } from './paths.ts'
+import { vpcPaths, vpcTabs } from '#paths/vpcs.ts'
 import { useUpdateVpc, useVpc, useVpcs } from './queries.ts'
 
 const deleteDialog = lazyOverlay(

@@ -9,7 +9,7 @@ import { type FindSource, findSource, type Use, usesIn } from '../find/source.ts
 import { byId, inventoryList, type InventorySource } from '../inventory/source.ts'
 import { subnetLabel, vpcLabel } from '../labels.ts'
 import type { TicketSubjects } from '../support/subjectSource.ts'
-import { vpcPaths } from './paths.ts'
+import { vpcPaths } from '#paths/vpcs.ts'
 
 export const inventorySources = (): InventorySource[] => [
   inventoryList('listVpcs', 'VPCs', 'VPC', listVpcsOptions(), byId),

@@ -2,7 +2,7 @@ import { mdiLan, mdiLanConnect, mdiPencilOutline, mdiPlus, mdiTrashCanOutline } 
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
 import { vpcLabel } from '../labels.ts'
-import { vpcPaths, vpcTabs } from './paths.ts'
+import { vpcPaths, vpcTabs } from '#paths/vpcs.ts'
 import { vpcsQuery } from './queries.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 

@@ -5,7 +5,7 @@ import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/error/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { vpcLabel } from '../labels.ts'
-import { vpcPaths } from './paths.ts'
+import { vpcPaths } from '#paths/vpcs.ts'
 import {
   firstAccountVpcIpsQuery,
   firstVpcIpsQuery,

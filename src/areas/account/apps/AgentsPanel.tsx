@@ -15,7 +15,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import styles from '../account.module.css'
-import { accountPaths } from '../paths.ts'
+import { accountPaths } from '#paths/account.ts'
 import { agentsQuery, allowWrites, endWrites } from './agentsQuery.ts'
 
 const spans = [

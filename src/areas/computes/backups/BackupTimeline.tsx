@@ -9,7 +9,7 @@ import { useNow } from '#ui/display/useNow.ts'
 import { computeBackupName } from './computeBackupName.ts'
 import { backupExpiry, type BackupSlot, backupSlots } from './backupSlots.ts'
 import styles from './ComputeBackupsTab.module.css'
-import { computePaths } from '../paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { isBackupInProgress } from './queries.ts'
 
 interface BackupTimelineProps {

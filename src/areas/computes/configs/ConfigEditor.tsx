@@ -29,7 +29,7 @@ import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { Prerequisites } from '#ui/form/Prerequisites.tsx'
 import { useComputeAction } from '../useComputeAction.ts'
-import { computePaths } from '../paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ConfigDrawer.module.css'
 import {

@@ -4,7 +4,7 @@ import { none } from '#lib/format.ts'
 import { Chip } from '#ui/display/Chip.tsx'
 import { AddressCopy } from '#ui/display/AddressCopy.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
-import { ticketPaths } from '../../support/paths.ts'
+import { ticketPaths } from '#paths/support.ts'
 import styles from './ConfigDrawer.module.css'
 import {
   interfaceAddresses,

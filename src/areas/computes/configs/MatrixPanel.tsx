@@ -10,7 +10,7 @@ import { matrixFindings, type MatrixRow, matrixRows } from './matrix.ts'
 import styles from './MatrixPanel.module.css'
 import { rootSlot } from '../slotUses.ts'
 import { configLabel } from '../../labels.ts'
-import { volumePaths } from '../../volumes/paths.ts'
+import { volumePaths } from '#paths/volumes.ts'
 
 interface MatrixPanelProps {
   configs: readonly ConfigProfile[]

@@ -12,7 +12,7 @@ import {
   runningTask,
   actionDisabledReason,
 } from '../computeActions.ts'
-import { computePaths } from '../paths.ts'
+import { computePaths } from '#paths/computes.ts'
 
 async function copy(text: string, what: string) {
   const copied = await copyText(text)

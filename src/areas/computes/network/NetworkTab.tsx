@@ -31,7 +31,7 @@ import { activeConfigId } from '../../activeConfig.ts'
 import { leadsOutside } from '../../interfaceWords.ts'
 import { activeInterfaces } from '../activeInterfaces.ts'
 import { needs } from '../../needs.ts'
-import { reachPaths } from '../../reach/paths.ts'
+import { reachPaths } from '#paths/reach.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 

@@ -5,7 +5,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import type { ActionProps } from '../computeActions.ts'
 import styles from './NetworkTab.module.css'
 import { computeLabel } from '../../labels.ts'
-import { ticketPaths } from '../../support/paths.ts'
+import { ticketPaths } from '#paths/support.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
 /** Error of the API for a request for another public address (response shapes 1.3). */

@@ -8,7 +8,7 @@ import { interfaceName, leadsOutside } from '../../interfaceWords.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
 import { activeInterfaces } from '../activeInterfaces.ts'
 import { isPrivateIpv4 } from '../isPrivateIpv4.ts'
-import { computePaths } from '../paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ComputeOverviewTab.module.css'
 

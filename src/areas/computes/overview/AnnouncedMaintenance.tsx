@@ -6,7 +6,7 @@ import { optionalQuery } from '#api/session/permissions.ts'
 import { Banner } from '#ui/layout/Banner.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { announcesWork } from '../../account/workNotices.ts'
-import { calendarPaths } from '../../calendar/paths.ts'
+import { calendarPaths } from '#paths/calendar.ts'
 
 /** Notifications that announce maintenance of an instance, from the cached query of the bar at the top. */
 export function AnnouncedMaintenance({ computeId }: { computeId: number }) {

@@ -3,7 +3,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { BackupItems } from '../backups/BackupItems.tsx'
-import { computePaths } from '../paths.ts'
+import { computePaths } from '#paths/computes.ts'
 
 export function BackupsPanel({ compute }: { compute: Compute }) {
   return (

@@ -4,7 +4,7 @@ import { Copy } from '#ui/display/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Time } from '#ui/display/Time.tsx'
-import { imagePaths } from '../../images/paths.ts'
+import { imagePaths } from '#paths/images.ts'
 import { MoreDetails } from './MoreDetails.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 

@@ -2,7 +2,7 @@ import { mdiTimerSand } from '@mdi/js'
 import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Icon } from '#ui/display/Icon.tsx'
-import { computePaths } from '../paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import styles from '../TaskOutcome.module.css'
 import { useDeviceWait } from './useDeviceWait.ts'
 

@@ -30,7 +30,7 @@ import styles from './ComputeSettingsTab.module.css'
 import { needs } from '../../needs.ts'
 import { computeQuery, useUpdateCompute } from '../queries.ts'
 import { BackupItems } from '../backups/BackupItems.tsx'
-import { computePaths } from '../paths.ts'
+import { computePaths } from '#paths/computes.ts'
 
 /** Settings that can change while an instance runs. Sends only changed fields. */
 export function SettingsForm({ compute }: { compute: Compute }) {

@@ -6,7 +6,7 @@ import type {
 import type { Compute, Disk } from '#api/generated/types.gen.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { type ComputeActionOptions, useComputeAction } from '../useComputeAction.ts'
-import { computePaths } from '../paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { computeLabel, diskLabel } from '../../labels.ts'
 
 /**

@@ -6,7 +6,7 @@ import type {
   Price,
 } from '#api/generated/types.gen.ts'
 import { backupPriceIn, priceIn } from '../../computes/price.ts'
-import { engineOfDatabase } from '../../databases/paths.ts'
+import { engineOfDatabase } from '#paths/databases.ts'
 import { clusterPrice, planLabel } from '../../databases/plans.ts'
 import { remaining } from './accrual.ts'
 import type { CostItem } from './item.ts'

@@ -1,6 +1,6 @@
 import type { Compute, ComputeType, Price } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { computePaths } from '../../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { backupPriceIn, priceIn } from '../../computes/price.ts'
 import { computeLabel } from '../../labels.ts'
 import { chargeOf, isPriced } from './accrual.ts'

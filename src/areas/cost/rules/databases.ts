@@ -1,6 +1,6 @@
 import type { DatabaseSummary, DatabaseType } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
+import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
 import { clusterPrice, planLabel } from '../../databases/plans.ts'
 import { chargeOf, isPriced } from './accrual.ts'
 import { type CostItem, noCharge, noPriceFor } from './item.ts'

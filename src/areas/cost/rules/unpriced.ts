@@ -1,8 +1,8 @@
 import { formatGigabytes, formatMegabytes, formatTransfer, plural } from '#lib/format.ts'
-import { imagePaths } from '../../images/paths.ts'
+import { imagePaths } from '#paths/images.ts'
 import { balancerLabel, imageLabel, volumeLabel } from '../../labels.ts'
-import { objectStoragePaths } from '../../object-storage/paths.ts'
-import { volumePaths } from '../../volumes/paths.ts'
+import { objectStoragePaths } from '#paths/object-storage.ts'
+import { volumePaths } from '#paths/volumes.ts'
 import { type CostItem, noCharge, noPriceFor, type CostReads } from './item.ts'
 
 const unpriced = (

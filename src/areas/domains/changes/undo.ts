@@ -1,6 +1,6 @@
 import { formatCount, plural } from '#lib/format.ts'
 import { progressToast, toast } from '#ui/overlay/toast.ts'
-import { domainPaths } from '../paths.ts'
+import { domainPaths } from '#paths/domains.ts'
 import type { ZoneChange } from '../zone/changeSet.ts'
 import { zoneChanges } from './zoneChanges.ts'
 import { countApplied, countSteps, isActive } from './applyRun.ts'

@@ -8,7 +8,7 @@ import { domainNameError, nameError, normalizeName } from '#contract/rules/domai
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
-import { domainPaths } from '../paths.ts'
+import { domainPaths } from '#paths/domains.ts'
 import { useImportDomain } from './creations.ts'
 import { TransferSources } from './TransferSources.tsx'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'

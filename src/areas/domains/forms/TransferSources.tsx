@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ticketPaths } from '../../support/paths.ts'
+import { ticketPaths } from '#paths/support.ts'
 import styles from '../records/records.module.css'
 
 /**

@@ -14,7 +14,7 @@ import { copyText } from '#ui/clipboard.ts'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { usageAddress } from '#ui/usage/usageAddress.ts'
-import { domainPaths, type FormScreen } from '../paths.ts'
+import { domainPaths, type FormScreen } from '#paths/domains.ts'
 
 interface DomainActionsOptions {
   screen: FormScreen

@@ -4,7 +4,7 @@ import type { Domain } from '#api/generated/types.gen.ts'
 import { sentenceList } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
-import { domainPaths } from '../paths.ts'
+import { domainPaths } from '#paths/domains.ts'
 import { useZoneFile } from '../queries.ts'
 import { nameServersIn } from '../zone-file/renderedDifference.ts'
 

@@ -6,11 +6,11 @@ import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ListTable } from '#ui/list/ListTable.tsx'
-import { firewallPaths } from '../paths.ts'
+import { firewallPaths } from '#paths/firewalls.ts'
 import { useFirewallDevices } from '../queries.ts'
 import { deviceColumns } from './deviceColumns.tsx'
 import { needs } from '../../needs.ts'
-import { reachPaths } from '../../reach/paths.ts'
+import { reachPaths } from '#paths/reach.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 
 const rowId = (device: FirewallDevice) => device.id

@@ -3,7 +3,7 @@ import type { FirewallDevice } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
 import { entityKind, entityName } from '../../account/eventLabels.ts'
-import { computePaths } from '../../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 
 export const firewallDeviceName = ({ id, entity }: FirewallDevice) =>
   entityName(entity) ?? `Device ${id}`

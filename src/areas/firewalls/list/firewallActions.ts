@@ -9,7 +9,7 @@ import {
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
-import { firewallPaths } from '../paths.ts'
+import { firewallPaths } from '#paths/firewalls.ts'
 
 interface FirewallActionsOptions {
   deniedReasonOf: (firewallId: number) => string | undefined

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Image } from '#api/generated/types.gen.ts'
-import type { ImageActionName } from '../paths.ts'
+import type { ImageActionName } from '#paths/images.ts'
 
 export interface ImageDrawerProps {
   image: Image

@@ -5,7 +5,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { formatObjectSize } from '../bytes.ts'
 import { useStorageDenied } from '../permissions.ts'
-import { bucketPlace } from '../paths.ts'
+import { bucketPlace } from '#paths/object-storage.ts'
 import { useBuckets, useCancelService } from '../queries.ts'
 
 /** Dialog that cancels the service, which deletes all buckets with their contents. */

@@ -4,7 +4,7 @@ import type { BucketAccess } from '#api/generated/types.gen.ts'
 import { midSentence } from '#lib/format.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { publicAccess } from '../acls.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import { accessQuery } from '../queries.ts'
 
 interface PublicChipProps {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { textParam } from '#lib/params.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 
 /** Returns the bucket that the URL names. */
 export function useAddressedBucket(): BucketPath {

@@ -17,7 +17,7 @@ import { SecretDrawer } from '#ui/overlay/SecretDrawer.tsx'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import styles from '../ObjectStorage.module.css'
 import { useStorageDenied } from '../permissions.ts'
-import { bucketPlace } from '../paths.ts'
+import { bucketPlace } from '#paths/object-storage.ts'
 import { useBuckets } from '../queries.ts'
 import { keyBody, keyLabelField, type KeyDraft } from './keyDraft.ts'
 

@@ -1,5 +1,5 @@
 import type { StorageKey } from '#api/generated/types.gen.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 
 /**
  * Returns the access of a key to a bucket; undefined if it has none. An unlimited key can access all buckets (document

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type BucketPath, objectStoragePaths } from '../paths.ts'
+import { type BucketPath, objectStoragePaths } from '#paths/object-storage.ts'
 import { accessQuery } from '../queries.ts'
 
 interface BlockedNoticeProps {

@@ -2,7 +2,7 @@ import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import { useUpdateAccess } from '../queries.ts'
 
 interface CorsDialogProps {

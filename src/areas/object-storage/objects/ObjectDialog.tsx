@@ -1,4 +1,4 @@
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import { CopyObjectsDialog } from './CopyObjectsDialog.tsx'
 import { DeleteObjectsDialog } from './DeleteObjectsDialog.tsx'
 import type { Opened } from './objectActions.ts'

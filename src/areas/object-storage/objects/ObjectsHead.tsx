@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import styles from '../ObjectStorage.module.css'
-import { type BucketPath, objectStoragePaths } from '../paths.ts'
+import { type BucketPath, objectStoragePaths } from '#paths/object-storage.ts'
 import { crumbsOf, folderOf } from './objectRows.ts'
 import { visibleText } from '#lib/visibleText.ts'
 

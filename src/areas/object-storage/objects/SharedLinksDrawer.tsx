@@ -1,6 +1,6 @@
 import { Drawer } from '#ui/overlay/Drawer.tsx'
 import styles from '../ObjectStorage.module.css'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import { SharedLinkList } from './SharedLinkList.tsx'
 import { useSharedLinks } from './sharedLinks.ts'
 

@@ -1,4 +1,4 @@
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import type { ObjectRow } from './objectRows.ts'
 
 /** Props of a dialog for selected objects and folders. */

@@ -5,7 +5,7 @@ import { refreshAllTabs } from '#api/query/query.ts'
 import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import type { CannedChoice } from '../acls.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import {
   copyStoredObject,
   deleteStoredObject,

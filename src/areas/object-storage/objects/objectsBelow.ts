@@ -1,6 +1,6 @@
 import { call } from '#api/http/client.ts'
 import { listObjects } from '#api/generated/sdk.gen.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import type { ObjectRow } from './objectRows.ts'
 
 export interface CountedObject {

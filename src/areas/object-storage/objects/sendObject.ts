@@ -1,6 +1,6 @@
 import { ApiError, asApiError } from '#api/http/client.ts'
 import { upload } from '#api/http/upload.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import { fetchSigned, signedUrl, storeError, withParameters } from './storeCalls.ts'
 
 /** Minimum size for multipart uploads, in bytes. Each part can be retried separately. */

@@ -2,7 +2,7 @@ import { day } from '#contract/rules/durations.ts'
 import { plural } from '#lib/format.ts'
 import { browserStorage, storeItem, personOfTab } from '#lib/storage.ts'
 import { createStore, useStore } from '#lib/store.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 
 /** Record of a created link. The link itself is not stored, because anyone with it can access the object. */
 export interface SharedLink {

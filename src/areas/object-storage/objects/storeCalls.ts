@@ -3,7 +3,7 @@ import { localError } from '#api/http/clientError.ts'
 import { createObjectUrl, getObjectAcl, listObjects } from '#api/generated/sdk.gen.ts'
 import type { ObjectUrlCreate } from '#api/generated/types.gen.ts'
 import type { CannedChoice } from '../acls.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 
 /** @throws ApiError for a name that browsers would normalize to another path */
 async function sign(

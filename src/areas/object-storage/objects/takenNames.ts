@@ -1,4 +1,4 @@
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import type { ObjectRow } from './objectRows.ts'
 import { objectsBelow } from './objectsBelow.ts'
 

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb'
 import { browserDatabase } from '#lib/browserDatabase.ts'
 import { personOfTab } from '#lib/storage.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import { unfinishedUploadsDatabase } from '../drafts.ts'
 
 /** A multipart upload that a reload interrupted. The file is not stored, so the user has to select it again. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { ApiError } from '#api/http/client.ts'
 import { plural } from '#lib/format.ts'
 import { formatObjectSize } from '../bytes.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import type { ObjectRow } from './objectRows.ts'
 import { type CountedObject, objectsOfRows } from './objectsBelow.ts'
 

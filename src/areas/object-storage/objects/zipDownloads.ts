@@ -4,7 +4,7 @@ import { createFrameStore } from '#lib/frameStore.ts'
 import { useStore } from '#lib/store.ts'
 import { type UploadSample, withSample } from '#lib/uploadRate.ts'
 import { downloadBlob } from '#ui/download.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import type { CountedObject } from './objectsBelow.ts'
 import { zipStream } from './zipStream.ts'
 

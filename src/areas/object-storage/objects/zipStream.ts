@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
 import { ApiError } from '#api/http/client.ts'
-import type { BucketPath } from '../paths.ts'
+import type { BucketPath } from '#paths/object-storage.ts'
 import type { CountedObject } from './objectsBelow.ts'
 import { fetchSigned, signedUrl } from './storeCalls.ts'
 import { zipPaths } from './zipPaths.ts'

@@ -1,6 +1,6 @@
 import { hour } from '#contract/rules/durations.ts'
 import { parseTime } from '#lib/time.ts'
-import { computePaths } from '../../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { computeLabel } from '../../labels.ts'
 import { rule } from './rule.ts'
 

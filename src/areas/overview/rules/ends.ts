@@ -1,10 +1,10 @@
 import type { ComputeType, DatabaseSummary, Image } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
-import { computePaths } from '../../computes/paths.ts'
-import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
+import { computePaths } from '#paths/computes.ts'
+import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
 import { computeLabel, imageLabel } from '../../labels.ts'
-import { overviewPaths } from '../paths.ts'
+import { overviewPaths } from '#paths/overview.ts'
 import { rule } from './rule.ts'
 
 const planAction = (computeId: number, action: 'resize' | 'upgrade') => ({

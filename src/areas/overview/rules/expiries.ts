@@ -1,7 +1,7 @@
 import { day, hour } from '#contract/rules/durations.ts'
 import { parseTime } from '#lib/time.ts'
-import { accountPaths } from '../../account/paths.ts'
-import { objectStoragePaths } from '../../object-storage/paths.ts'
+import { accountPaths } from '#paths/account.ts'
+import { objectStoragePaths } from '#paths/object-storage.ts'
 import { rule, type Found } from './rule.ts'
 
 /** Lead time for replacing expiring objects, in milliseconds. */

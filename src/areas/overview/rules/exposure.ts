@@ -1,11 +1,11 @@
 import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
 import { allowsEverybody, canonicalEntry } from '#contract/rules/allowLists.ts'
 import { plural, sentenceList } from '#lib/format.ts'
-import { computePaths } from '../../computes/paths.ts'
-import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
-import { firewallPaths } from '../../firewalls/paths.ts'
+import { computePaths } from '#paths/computes.ts'
+import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
+import { firewallPaths } from '#paths/firewalls.ts'
 import { computeLabel, firewallLabel } from '../../labels.ts'
-import { overviewPaths } from '../paths.ts'
+import { overviewPaths } from '#paths/overview.ts'
 import { rule } from './rule.ts'
 
 const protectedBy = ({ status, entities }: Firewall) =>

@@ -11,13 +11,13 @@ import {
   pathOfEntity,
   entityTypeLabel,
 } from '../../account/entityNames.ts'
-import { accountPaths } from '../../account/paths.ts'
-import { calendarPaths } from '../../calendar/paths.ts'
+import { accountPaths } from '#paths/account.ts'
+import { calendarPaths } from '#paths/calendar.ts'
 import { ticketLabel, volumeLabel } from '../../labels.ts'
-import { objectStoragePaths } from '../../object-storage/paths.ts'
-import { ticketPaths } from '../../support/paths.ts'
+import { objectStoragePaths } from '#paths/object-storage.ts'
+import { ticketPaths } from '#paths/support.ts'
 import { isOpen } from '../../support/ticketState.ts'
-import { volumePaths } from '../../volumes/paths.ts'
+import { volumePaths } from '#paths/volumes.ts'
 import { rule, type Found } from './rule.ts'
 
 const maintenanceNotice = 14 * day

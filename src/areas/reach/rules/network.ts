@@ -6,15 +6,15 @@ import type {
   Subnet,
   Vpc,
 } from '#api/generated/types.gen.ts'
-import { computePaths } from '../../computes/paths.ts'
-import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
-import { findPaths } from '../../find/paths.ts'
-import { firewallPaths } from '../../firewalls/paths.ts'
+import { computePaths } from '#paths/computes.ts'
+import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
+import { findPaths } from '#paths/find.ts'
+import { firewallPaths } from '#paths/firewalls.ts'
 import { isPrivate, parseIpRange } from '../../firewalls/rules/ranges.ts'
 import { balancerLabel, computeLabel, firewallLabel, subnetLabel, vpcLabel } from '../../labels.ts'
-import { regionPaths } from '../../regions/paths.ts'
-import { vpcPaths } from '../../vpcs/paths.ts'
-import { reachPaths } from '../paths.ts'
+import { regionPaths } from '#paths/regions.ts'
+import { vpcPaths } from '#paths/vpcs.ts'
+import { reachPaths } from '#paths/reach.ts'
 import { databaseLabel } from '../words.ts'
 
 export type NodeKind =

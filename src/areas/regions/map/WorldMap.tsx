@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { cx } from '#lib/cx.ts'
-import { regionPaths } from '../paths.ts'
+import { regionPaths } from '#paths/regions.ts'
 import styles from './Map.module.css'
 import type { PlacedRegion } from './places.ts'
 import { type Box, graticulePath, landPath, type MapPosition, world } from './projection.ts'

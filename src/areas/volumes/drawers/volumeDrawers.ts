@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Volume } from '#api/generated/types.gen.ts'
-import type { VolumeActionName } from '../paths.ts'
+import type { VolumeActionName } from '#paths/volumes.ts'
 
 export interface VolumeDrawerProps {
   volume: Volume

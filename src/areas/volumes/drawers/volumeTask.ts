@@ -1,6 +1,6 @@
 import type { Volume } from '#api/generated/types.gen.ts'
 import type { TaskRequest } from '#api/tasks/task.ts'
-import { volumePaths } from '../paths.ts'
+import { volumePaths } from '#paths/volumes.ts'
 import { volumeLabel } from '../../labels.ts'
 
 /** Returns the task that tracks work on a volume, which continues after the response. */

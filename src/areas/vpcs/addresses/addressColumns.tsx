@@ -4,9 +4,9 @@ import type { VpcIp } from '#api/generated/types.gen.ts'
 import type { Need } from '#api/session/permissions.ts'
 import { findUsage } from '#ui/usage/findUsage.tsx'
 import type { Column, RowAction } from '#ui/table/column.ts'
-import { computePaths } from '../../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { needs } from '../../needs.ts'
-import { vpcPaths } from '../paths.ts'
+import { vpcPaths } from '#paths/vpcs.ts'
 
 /** An address or range with the labels of its VPC, subnet and instance. */
 export interface VpcAddressRow extends VpcIp {

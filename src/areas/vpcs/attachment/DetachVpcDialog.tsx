@@ -17,7 +17,7 @@ import { type Prerequisite, Prerequisites, unmetReason } from '#ui/form/Prerequi
 import { toast } from '#ui/overlay/toast.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { computeRequest, useComputeAction } from '../../computes/useComputeAction.ts'
-import { computePaths } from '../../computes/paths.ts'
+import { computePaths } from '#paths/computes.ts'
 import { computeConfigsQuery, useCompute } from '../../computes/queries.ts'
 import { computeLabel, configLabel, vpcLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'

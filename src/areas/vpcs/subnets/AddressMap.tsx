@@ -13,7 +13,7 @@ import {
   spacesOf,
   type SubnetUse,
 } from '../addressSpace.ts'
-import { vpcPaths } from '../paths.ts'
+import { vpcPaths } from '#paths/vpcs.ts'
 import { useVpcs } from '../queries.ts'
 import styles from './AddressMap.module.css'
 
