@@ -4,7 +4,7 @@ import { computeConfigsQuery, useComputes } from './computes/queries.ts'
 import { instanceOptions } from './instanceOptions.ts'
 import { needs } from './needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
-import { useRegionLabel } from './regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 
 /** Returns the instances of a region as options, and the configurations of the chosen instance. */
 export function useInstance(computeId: number | undefined, region: string | undefined) {

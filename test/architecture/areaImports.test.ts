@@ -61,8 +61,6 @@ const consoleOffers = new Set([
   'overview/rules.ts',
   'overview/rules/rule.ts',
   'overview/useOverview.ts',
-  'regions/capabilityText.ts',
-  'regions/regionColumn.ts',
   'support/subjectSource.ts',
   'support/ticketLists.ts',
   'support/ticketState.ts',

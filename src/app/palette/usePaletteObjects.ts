@@ -4,7 +4,7 @@ import type { Region } from '#api/generated/types.gen.ts'
 import { allPagesQuery } from '#api/query/query.ts'
 import { type SearchIndex, searchIndex } from '#lib/searchIndex.ts'
 import type { PaletteObjects } from '#ui/paletteArea.ts'
-import { useRegions } from '../../areas/regions/queries.ts'
+import { useRegions } from '#api/query/regions.ts'
 import { objectKinds } from './areas.ts'
 import type { PaletteItem } from './paletteItem.ts'
 

@@ -24,7 +24,7 @@ import { computePaths, computeTabs } from '#paths/computes.ts'
 import { computeConfigsQuery, computesQuery, computeTypesQuery } from './queries.ts'
 import { reachableIpv4 } from './reachableIpv4.ts'
 import { unlockAt } from '#paths/tags.ts'
-import { knownRegionLabel } from '../regions/queries.ts'
+import { knownRegionLabel } from '#api/query/regions.ts'
 
 const knownTypes = () => queryClient.getQueryData(computeTypesQuery().queryKey)?.data
 

@@ -16,7 +16,7 @@ import { planLabel } from './plans.ts'
 import { useDatabase, useDatabaseTypes, useUpdateDatabase } from './queries.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
 import { TaskStatus } from '../TaskStatus.tsx'
-import { useRegionLabel } from '../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 
 /** Screen of one database of either engine: its header and the tab that the URL names. */
 export function DatabaseScreen() {

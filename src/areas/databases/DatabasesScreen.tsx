@@ -15,7 +15,7 @@ import { announcedPatches } from './maintenance/announced.ts'
 import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
 import { useCreateNeed } from './permissions.ts'
 import { useDatabases, useDatabaseTypes } from './queries.ts'
-import { useRegions } from '../regions/queries.ts'
+import { useRegions } from '#api/query/regions.ts'
 
 const rowId = (database: DatabaseSummary) => database.id
 const rowHref = (database: DatabaseSummary) => {

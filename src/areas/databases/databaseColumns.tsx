@@ -7,7 +7,7 @@ import type { Column } from '#ui/table/column.ts'
 import { databaseName, engineText } from './databaseName.ts'
 import { announcedPatches, nextAnnounced } from './maintenance/announced.ts'
 import { planLabel } from './plans.ts'
-import { regionColumn } from '../regions/regionColumn.ts'
+import { regionColumn } from '../regionColumn.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 
 /**

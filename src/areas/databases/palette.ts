@@ -2,7 +2,7 @@ import { mdiDatabaseOutline, mdiPlus } from '@mdi/js'
 import type { DatabaseSummary } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
-import { knownRegionLabel } from '../regions/queries.ts'
+import { knownRegionLabel } from '#api/query/regions.ts'
 import { databaseActionNames, databaseDisabledReason, databaseLabels } from './databaseActions.ts'
 import { databaseName, engineText } from './databaseName.ts'
 import {

@@ -8,7 +8,7 @@ import type { Option } from '#ui/display/Select.tsx'
 import { SearchableSelect } from '#ui/form/SearchableSelect.tsx'
 import { Themed } from '#ui/theme/Themed.tsx'
 import { computeLabel } from '../labels.ts'
-import { regionLabel, useRegions } from '../regions/queries.ts'
+import { regionLabel, useRegions } from '#api/query/regions.ts'
 import styles from './FleetScreen.module.css'
 import {
   combinations,

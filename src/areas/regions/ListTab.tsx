@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
-import { regionsQuery } from './queries.ts'
+import { regionsQuery } from '#api/query/regions.ts'
 import { regionColumns } from './regionColumns.tsx'
 
 const resolversDialog = lazyOverlay(

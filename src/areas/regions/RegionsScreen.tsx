@@ -5,7 +5,7 @@ import { Screen } from '#ui/layout/Screen.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { useKernels } from './catalogueQueries.ts'
 import { regionPaths } from '#paths/regions.ts'
-import { regionsQuery } from './queries.ts'
+import { regionsQuery } from '#api/query/regions.ts'
 
 const tabs = [
   { to: regionPaths.list(), label: 'Regions', end: true },

@@ -3,7 +3,7 @@ import type { Region } from '#api/generated/types.gen.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { regionPaths } from '#paths/regions.ts'
-import { regionsQuery } from './queries.ts'
+import { regionsQuery } from '#api/query/regions.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

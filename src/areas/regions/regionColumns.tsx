@@ -2,7 +2,7 @@ import type { Region } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { capabilityText } from './capabilityText.ts'
+import { capabilityText } from '#lib/capabilityText.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 

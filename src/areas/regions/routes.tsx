@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { queryClient } from '#api/query/query.ts'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { firstAvailabilityQuery, firstKernelsQuery } from './catalogueQueries.ts'
-import { regionsQuery } from './queries.ts'
+import { regionsQuery } from '#api/query/regions.ts'
 
 /** Starts the request without awaiting it, because the skeletons already have the final layout. */
 function load() {

@@ -4,7 +4,7 @@ import { ticketIdFields } from '#contract/rules/tickets.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
 import { areaObjects } from '../areaObjects.ts'
 import { kindOf } from '../kinds.ts'
-import { useRegionLabel } from '../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 import type { SubjectKind, TicketSubjects } from './subjectSource.ts'
 
 const listed = () => areaObjects('ticketSubjects')

@@ -19,7 +19,7 @@ import { taggedColumns } from './tagColumns.tsx'
 import { kindLabels, taggableNouns, taggingOf } from './taggedKinds.ts'
 import type { TaggedRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
-import { useRegions } from '../regions/queries.ts'
+import { useRegions } from '#api/query/regions.ts'
 import { useBulkTagging } from './useBulkTagging.tsx'
 
 const renameDialog = lazyOverlay(

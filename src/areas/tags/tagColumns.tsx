@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/column.ts'
 import { tagPaths } from '#paths/tags.ts'
 import { kindLabels, taggedKind, taggedKindNames } from './taggedKinds.ts'
 import type { TaggedRow, TagRow } from './tagRows.ts'
-import { regionColumn } from '../regions/regionColumn.ts'
+import { regionColumn } from '../regionColumn.ts'
 
 const countColumn = { align: 'end', sort: 'number', width: 92 } as const
 

@@ -14,7 +14,7 @@ import { computePaths } from '#paths/computes.ts'
 import { computeConfigsQuery } from '../computes/queries.ts'
 import styles from '../ObjectOverview.module.css'
 import { RecentEvents } from '../RecentEvents.tsx'
-import { useRegionLabel } from '../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 import { attachedComputeLabel } from './attachedComputeLabel.ts'
 import { volumeSlots } from './drawers/slots.ts'
 

@@ -18,7 +18,7 @@ import { volumeLabel } from '../labels.ts'
 import { useBulkTagging } from '../tags/useBulkTagging.tsx'
 import { useDeleteLock } from '../tags/useDeleteLock.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/session/permissions.ts'
-import { useRegions } from '../regions/queries.ts'
+import { useRegions } from '#api/query/regions.ts'
 
 const rowId = (volume: Volume) => volume.id
 const rowHref = (volume: Volume) => volumePaths.detail(volume.id)

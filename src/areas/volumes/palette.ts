@@ -8,7 +8,7 @@ import { volumesQuery } from './queries.ts'
 import { volumeLabels, volumeDisabledReason } from './volumeActions.ts'
 import { volumeLabel } from '../labels.ts'
 import { unlockAt } from '#paths/tags.ts'
-import { knownRegionLabel } from '../regions/queries.ts'
+import { knownRegionLabel } from '#api/query/regions.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

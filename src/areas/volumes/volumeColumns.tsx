@@ -9,7 +9,7 @@ import { tooltip } from '#ui/overlay/tooltip.ts'
 import { computePaths } from '#paths/computes.ts'
 import { attachedComputeLabel } from './attachedComputeLabel.ts'
 import { volumeLabel } from '../labels.ts'
-import { regionColumn } from '../regions/regionColumn.ts'
+import { regionColumn } from '../regionColumn.ts'
 import { VolumeStatus } from './VolumeStatus.tsx'
 
 export const volumeColumns = (regions: readonly Region[]): readonly Column<Volume>[] => [

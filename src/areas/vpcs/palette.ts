@@ -4,7 +4,7 @@ import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
 import { vpcLabel } from '../labels.ts'
 import { vpcPaths, vpcTabs } from '#paths/vpcs.ts'
 import { vpcsQuery } from './queries.ts'
-import { knownRegionLabel } from '../regions/queries.ts'
+import { knownRegionLabel } from '#api/query/regions.ts'
 
 export const paletteArea: PaletteArea = {
   menuKeywords: {

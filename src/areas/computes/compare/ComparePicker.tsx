@@ -9,7 +9,7 @@ import type { useComputes } from '../queries.ts'
 import { maxCompared } from './comparedIds.ts'
 import styles from './CompareScreen.module.css'
 import { computeLabel } from '../../labels.ts'
-import { useRegionLabel } from '../../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 
 interface ComparePickerProps {
   list: ReturnType<typeof useComputes>

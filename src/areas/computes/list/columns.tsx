@@ -13,7 +13,7 @@ import { ComputeStatus } from '../ComputeStatus.tsx'
 import { isInTransit, useTransit } from '../queries.ts'
 import { UnverifiedIpv4 } from './UnverifiedIpv4.tsx'
 import type { VpcAddressesRead } from './VpcAddresses.tsx'
-import { regionColumn } from '../../regions/regionColumn.ts'
+import { regionColumn } from '../../regionColumn.ts'
 import { computeLabel } from '../../labels.ts'
 
 /** Status cell that polls its instance while the status is in transit and the row is visible. */

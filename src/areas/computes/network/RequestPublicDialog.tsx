@@ -6,7 +6,7 @@ import type { ActionProps } from '../computeActions.ts'
 import styles from './NetworkTab.module.css'
 import { computeLabel } from '../../labels.ts'
 import { ticketPaths } from '#paths/support.ts'
-import { useRegionLabel } from '../../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 
 /** Error of the API for a request for another public address (response shapes 1.3). */
 const refusal =

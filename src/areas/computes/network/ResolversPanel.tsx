@@ -5,7 +5,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
-import { regionsQuery } from '../../regions/queries.ts'
+import { regionsQuery } from '#api/query/regions.ts'
 import { resolverList } from './addressRows.ts'
 import styles from './NetworkTab.module.css'
 

@@ -6,7 +6,7 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { imagePaths } from '#paths/images.ts'
 import { MoreDetails } from './MoreDetails.tsx'
-import { regionLabel, useRegions } from '../../regions/queries.ts'
+import { regionLabel, useRegions } from '#api/query/regions.ts'
 
 export function DetailsPanel({ compute }: { compute: Compute }) {
   const regions = useRegions()

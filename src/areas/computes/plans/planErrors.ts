@@ -1,7 +1,7 @@
 import type { ComputeType, Disk, Region, RegionAvailability } from '#api/generated/types.gen.ts'
 import { autoResizedDisk, diskAllocation } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes } from '#lib/format.ts'
-import { capabilityText } from '../../regions/capabilityText.ts'
+import { capabilityText } from '#lib/capabilityText.ts'
 import { diskLabel } from '../../labels.ts'
 
 /** Region capabilities that classes of types require (response shapes 2.9). */

@@ -20,7 +20,7 @@ import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
-import { useRegionLabel } from '../../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 
 interface Values {
   label: string

@@ -24,7 +24,7 @@ import { instanceOptions } from '../../instanceOptions.ts'
 import { useCaptureImage } from '../queries.ts'
 import { imageLabelField } from './imageSchema.ts'
 import { imageRequest } from './imageTask.ts'
-import { useRegionLabel } from '../../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 
 const schema = z.object({
   compute_id: z.number(),

@@ -11,7 +11,7 @@ import { useComputes } from '../../computes/queries.ts'
 import { instanceOptions } from '../../instanceOptions.ts'
 import { imageLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
-import { useRegionLabel } from '../../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 import { useImages } from '../queries.ts'
 
 const schema = z.object({ compute_id: z.number() })

@@ -17,7 +17,7 @@ import type { BucketPath } from '#paths/object-storage.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { usableFirst } from '../../usableFirst.ts'
 import { bucketQuery, useClusters, useCreateBucket } from '../queries.ts'
-import { useRegionLabel } from '../../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 
 interface Values {
   label: string

@@ -6,7 +6,7 @@ import {
   type UnavailablePart,
   useAccountReads,
 } from '../../accountReads.ts'
-import { regionLabel, useRegions } from '../../regions/queries.ts'
+import { regionLabel, useRegions } from '#api/query/regions.ts'
 import { type NetworkKnown, networkOf } from '../rules/network.ts'
 import { hiddenFirewalls, reachReads } from '../useReach.ts'
 

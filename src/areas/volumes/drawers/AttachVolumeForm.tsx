@@ -20,7 +20,7 @@ import { useInstance } from '../../useInstance.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
-import { useRegionLabel } from '../../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 
 interface Values {
   volume_id?: number | undefined

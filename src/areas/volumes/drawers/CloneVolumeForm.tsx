@@ -16,7 +16,7 @@ import { freeLabel } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
-import { useRegionLabel } from '../../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 
 export function CloneVolumeForm({ volume, onClose }: VolumeDrawerProps) {
   const regionLabel = useRegionLabel()

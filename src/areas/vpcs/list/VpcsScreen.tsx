@@ -14,7 +14,7 @@ import { needs } from '../../needs.ts'
 import { vpcPaths } from '#paths/vpcs.ts'
 import { useVpcs } from '../queries.ts'
 import { instancesIn, inUseReason, vpcColumns } from './vpcColumns.tsx'
-import { useRegions } from '../../regions/queries.ts'
+import { useRegions } from '#api/query/regions.ts'
 
 const rowId = (vpc: Vpc) => vpc.id
 const rowHref = (vpc: Vpc) => vpcPaths.tab(vpc.id, 'subnets')

@@ -4,7 +4,7 @@ import { createdColumn, idColumn } from '#ui/list/listColumns.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
 import { vpcLabel } from '../../labels.ts'
-import { regionColumn } from '../../regions/regionColumn.ts'
+import { regionColumn } from '../../regionColumn.ts'
 
 /** Returns the number of instances with a configuration that uses one of the subnets. */
 export const instancesIn = ({ subnets }: Vpc): number =>

@@ -12,7 +12,7 @@ import { useComputes } from '../../queries.ts'
 import type { Clone } from './cloneSchema.ts'
 import type { ClonePlaces } from './useClonePlaces.ts'
 import { computeLabel } from '../../../labels.ts'
-import { useRegionLabel } from '../../../regions/queries.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 import { usableFirst } from '../../../usableFirst.ts'
 
 interface TargetProps<Sent> {

@@ -1,6 +1,6 @@
 import type { Region } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
-import { regionLabel } from './queries.ts'
+import { regionLabel } from '#api/query/regions.ts'
 
 /** Column with the region's label. Filter values in URLs use its id. */
 export const regionColumn = <Row extends { region?: string | undefined }>(
