@@ -3,7 +3,7 @@ import {
   accountScheduleKinds as accountKinds,
 } from '../../src/areas/account/schedules.ts'
 import { calendarText } from '../../src/areas/calendar/calendarText.ts'
-import type { ScheduleKind } from '../../src/areas/calendar/schedule.ts'
+import type { ScheduleKind } from '../../src/areas/schedule.ts'
 import {
   instanceSchedules,
   computeScheduleKinds as computeKinds,

@@ -1,12 +1,12 @@
 import type { TaskArea } from '#api/tasks/taskRules.ts'
 import type { DraftKind } from '#lib/draftKind.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
-import type { CalendarSource } from './calendar/source.ts'
-import type { FindSource } from './find/source.ts'
-import type { InventorySource } from './inventory/source.ts'
+import type { CalendarSource } from './calendarSource.ts'
+import type { FindSource } from './findSource.ts'
+import type { InventorySource } from './inventorySource.ts'
 import type { AreaLabels } from './kind.ts'
-import type { TicketSubjects } from './support/subjectSource.ts'
-import type { TaggedSource } from './tags/taggedSource.ts'
+import type { TicketSubjects } from './ticketSubjects.ts'
+import type { TaggedSource } from './taggedSource.ts'
 
 /** Information about the objects of an area that the screens of other areas need. */
 export interface AreaObjects {

@@ -1,7 +1,7 @@
 import { listMaintenanceOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Maintenance, Notification } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/session/permissions.ts'
-import { calendarSource } from '../calendar/source.ts'
+import { calendarSource } from '../calendarSource.ts'
 import { kindOf } from '../kinds.ts'
 import { notificationsQuery } from './noticeQueries.ts'
 import { plannedMaintenance, accountScheduleKinds } from './schedules.ts'

@@ -3,7 +3,7 @@ import {
   listTokensOptions,
   listUsersOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { byId, inventoryList, type InventorySource } from '../inventory/source.ts'
+import { byId, inventoryList, type InventorySource } from '../inventorySource.ts'
 
 export const inventorySources = (): InventorySource[] => [
   inventoryList('listUsers', 'Users', 'User', listUsersOptions(), {

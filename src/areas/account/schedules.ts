@@ -2,7 +2,7 @@ import type { Maintenance, Notification } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import type { RecurringWindow } from '#contract/rules/recurrences.ts'
-import type { Schedule, ScheduleKind } from '../calendar/schedule.ts'
+import type { Schedule, ScheduleKind } from '../schedule.ts'
 import { type KindOf, nameOfEntity, pathOfEntity } from './entityNames.ts'
 import { announcesWork } from './workNotices.ts'
 

@@ -1,10 +1,10 @@
 import { listBalancersOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Balancer } from '#api/generated/types.gen.ts'
-import type { Wanted } from '../find/match.ts'
-import { type FindSource, findSource, type Use, usesIn } from '../find/source.ts'
-import { byId, inventoryList, type InventorySource } from '../inventory/source.ts'
-import type { TicketSubjects } from '../support/subjectSource.ts'
-import { taggedSource } from '../tags/taggedSource.ts'
+import type { Wanted } from '../addressMatch.ts'
+import { type FindSource, findSource, type Use, usesIn } from '../findSource.ts'
+import { byId, inventoryList, type InventorySource } from '../inventorySource.ts'
+import type { TicketSubjects } from '../ticketSubjects.ts'
+import { taggedSource } from '../taggedSource.ts'
 
 export const inventorySources = (): InventorySource[] => [
   inventoryList('listBalancers', 'Load balancers', 'Load balancer', listBalancersOptions(), byId),

@@ -3,7 +3,7 @@ import { Time } from '#ui/display/Time.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { calendarPaths } from '#paths/calendar.ts'
 import { scheduleKind } from './schedules.ts'
-import type { Schedule } from './schedule.ts'
+import type { Schedule } from '../schedule.ts'
 import { slotId } from './slots.ts'
 
 /** A table row for a schedule, with formatted times. */

@@ -2,7 +2,7 @@ import { plural } from '#lib/format.ts'
 import { downloadText } from '#ui/download.ts'
 import { calendarText } from './calendarText.ts'
 import { scheduleKind } from './schedules.ts'
-import type { Schedule } from './schedule.ts'
+import type { Schedule } from '../schedule.ts'
 
 /**
  * Downloads the schedules as a calendar file.

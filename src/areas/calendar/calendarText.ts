@@ -3,7 +3,7 @@ import { toICalendar, type CalendarEvent } from './icalendar.ts'
 import { calendarPaths } from '#paths/calendar.ts'
 import { nextSpans } from '#contract/rules/recurrences.ts'
 import { recurrenceText } from './recurrenceText.ts'
-import type { Schedule, ScheduleKind } from './schedule.ts'
+import type { Schedule, ScheduleKind } from '../schedule.ts'
 import { type Slot, slotName, slotsOf } from './slots.ts'
 
 interface Making {

@@ -1,7 +1,7 @@
 import { day } from '#contract/rules/durations.ts'
 import { meeting, nextSpans, spansWithin } from '#contract/rules/recurrences.ts'
 import { scheduleKind } from './schedules.ts'
-import type { Schedule } from './schedule.ts'
+import type { Schedule } from '../schedule.ts'
 
 export interface Overlap {
   one: Schedule

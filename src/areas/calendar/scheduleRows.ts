@@ -1,7 +1,7 @@
 import type { ScheduleRow } from './calendarColumns.tsx'
 import { nextSpan } from '#contract/rules/recurrences.ts'
 import { scheduleKind } from './schedules.ts'
-import type { Schedule } from './schedule.ts'
+import type { Schedule } from '../schedule.ts'
 import type { Overlap } from './overlaps.ts'
 import { recurrenceText } from './recurrenceText.ts'
 import { timesText } from './words.ts'

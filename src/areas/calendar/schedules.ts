@@ -1,5 +1,5 @@
 import { areaObjects } from '../areaObjects.ts'
-import type { ScheduleKind } from './schedule.ts'
+import type { ScheduleKind } from '../schedule.ts'
 
 export const calendarSources = () => areaObjects('calendar')
 

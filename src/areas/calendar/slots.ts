@@ -1,7 +1,7 @@
 import { minute } from '#contract/rules/durations.ts'
 import { plural } from '#lib/format.ts'
 import type { Recurrence, RecurringWindow } from '#contract/rules/recurrences.ts'
-import type { Schedule, ScheduleKind } from './schedule.ts'
+import type { Schedule, ScheduleKind } from '../schedule.ts'
 
 /** Objects that share a window of the same kind at the same times. */
 export interface Slot extends RecurringWindow {

@@ -1,7 +1,7 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { backupDays, dailyBackupWindow } from '#contract/rules/backupWindows.ts'
 import { parseTime } from '#lib/time.ts'
-import type { Schedule, ScheduleKind, Schedules, UnknownSchedule } from '../calendar/schedule.ts'
+import type { Schedule, ScheduleKind, Schedules, UnknownSchedule } from '../schedule.ts'
 import { computeLabel } from '../labels.ts'
 import { computePaths } from '#paths/computes.ts'
 

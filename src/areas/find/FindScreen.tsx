@@ -18,12 +18,12 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { useComputes } from '../computes/queries.ts'
 import { computeLabel } from '../labels.ts'
 import styles from './Find.module.css'
-import { type Match, parseWanted } from './match.ts'
+import { type Match, parseWanted } from '../addressMatch.ts'
 import { findPaths } from '#paths/find.ts'
 import { searchedSentence, unreadSentence } from './searchedWords.ts'
 import { usageColumns } from './usageColumns.tsx'
 import { useFindings } from './useFindings.ts'
-import type { Use } from './source.ts'
+import type { Use } from '../findSource.ts'
 
 /** Screen that shows where an IP address, range or host name is used in the account. */
 export function FindScreen() {

@@ -1,5 +1,5 @@
 import { wholeList } from '#api/query/reads.ts'
-import { parseWanted } from './match.ts'
+import { parseWanted } from '../addressMatch.ts'
 import { areaObjects } from '../areaObjects.ts'
 
 /** Returns the object kinds that still reference an IP address after it was released, and how to read them. */

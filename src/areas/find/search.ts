@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/query/allPages.ts'
 import { type ApiError, asApiError } from '#api/http/client.ts'
-import type { Wanted } from './match.ts'
-import type { Use } from './source.ts'
+import type { Wanted } from '../addressMatch.ts'
+import type { Use } from '../findSource.ts'
 import { areaObjects, loadAreaObjects } from '../areaObjects.ts'
 
 /** Search progress of one object kind. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Column } from '#ui/table/column.ts'
-import { matchLabels } from './match.ts'
-import type { Use } from './source.ts'
+import { matchLabels } from '../addressMatch.ts'
+import type { Use } from '../findSource.ts'
 
 export const usageColumns: readonly Column<Use>[] = [
   {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { parseWanted } from './match.ts'
+import { parseWanted } from '../addressMatch.ts'
 import { type Findings, findUses } from './search.ts'
 
 /** Minimum interval between renders of the results, in milliseconds. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseWanted, type Wanted } from './match.ts'
+import { parseWanted, type Wanted } from '../addressMatch.ts'
 import { balancerUses } from '../balancers/objects.ts'
 import { computeUses, reverseUses } from '../computes/objects.ts'
 import { databaseUses } from '../databases/objects.ts'
@@ -7,7 +7,7 @@ import { domainUses, recordUses } from '../domains/objects.ts'
 import { firewallUses } from '../firewalls/objects.ts'
 import { bucketUses } from '../object-storage/objects.ts'
 import { vpcIpUses, vpcUses } from '../vpcs/objects.ts'
-import type { Use } from './source.ts'
+import type { Use } from '../findSource.ts'
 
 const wanted = (text: string) => parseWanted(text) as Wanted
 const textsOf = (uses: readonly Use[]) =>

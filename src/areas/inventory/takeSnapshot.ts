@@ -3,7 +3,7 @@ import { getProfile } from '#api/generated/sdk.gen.ts'
 import { createQueryClient } from '#api/query/query.ts'
 import { fileKind, fileVersion, type Snapshot, type SnapshotList } from '#shared/inventoryFile.ts'
 import { areaObjects, loadAreaObjects } from '../areaObjects.ts'
-import type { InventorySource } from './source.ts'
+import type { InventorySource } from '../inventorySource.ts'
 
 export interface Progress {
   done: number

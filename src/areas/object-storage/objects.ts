@@ -4,9 +4,9 @@ import {
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { getBucketAccess } from '#api/generated/sdk.gen.ts'
 import type { Bucket } from '#api/generated/types.gen.ts'
-import type { Wanted } from '../find/match.ts'
-import { type FindSource, findSource, type Use, usesIn } from '../find/source.ts'
-import { byId, inventoryList, inventorySingle, type InventorySource } from '../inventory/source.ts'
+import type { Wanted } from '../addressMatch.ts'
+import { type FindSource, findSource, type Use, usesIn } from '../findSource.ts'
+import { byId, inventoryList, inventorySingle, type InventorySource } from '../inventorySource.ts'
 import { bucketPlace, objectStoragePaths } from '#paths/object-storage.ts'
 
 export const inventorySources = (): InventorySource[] => [

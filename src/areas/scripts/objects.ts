@@ -1,5 +1,5 @@
 import { listScriptsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { byId, inventoryList, type InventorySource } from '../inventory/source.ts'
+import { byId, inventoryList, type InventorySource } from '../inventorySource.ts'
 
 export const inventorySources = (): InventorySource[] => [
   inventoryList('listScripts', 'Scripts', 'Script', listScriptsOptions(), {

@@ -35,7 +35,7 @@ import {
   useSubjects,
   vlanOf,
 } from './subjects.ts'
-import type { SubjectKind } from './subjectSource.ts'
+import type { SubjectKind } from '../ticketSubjects.ts'
 import styles from './support.module.css'
 import { draftLoading, useDraft } from './useDraft.ts'
 

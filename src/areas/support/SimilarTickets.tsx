@@ -6,7 +6,7 @@ import { ticketLabel } from '../labels.ts'
 import { ticketPaths } from '#paths/support.ts'
 import { useTickets } from './queries.ts'
 import { type SubjectKey, vlanOf } from './subjects.ts'
-import type { SubjectKind } from './subjectSource.ts'
+import type { SubjectKind } from '../ticketSubjects.ts'
 import styles from './support.module.css'
 import { isOpen } from './ticketState.ts'
 

@@ -5,7 +5,7 @@ import { type EveryField, unset } from '#lib/requestBody.ts'
 import { areaObjects } from '../areaObjects.ts'
 import { kindOf } from '../kinds.ts'
 import { useRegionLabel } from '#api/query/regions.ts'
-import type { SubjectKind, TicketSubjects } from './subjectSource.ts'
+import type { SubjectKind, TicketSubjects } from '../ticketSubjects.ts'
 
 const listed = () => areaObjects('ticketSubjects')
 

@@ -17,7 +17,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { needs } from '../needs.ts'
 import { tagPaths } from '#paths/tags.ts'
 import { kindLabels, taggedSources } from './taggedKinds.ts'
-import type { TaggedField, TaggedSource } from './taggedSource.ts'
+import type { TaggedField, TaggedSource } from '../taggedSource.ts'
 import { useCreateTag } from './tagWrites.ts'
 import { useKnownTags } from './useKnownTags.ts'
 

@@ -1,5 +1,5 @@
 import { listTagsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { inventoryList, type InventorySource } from '../inventory/source.ts'
+import { inventoryList, type InventorySource } from '../inventorySource.ts'
 
 export const inventorySources = (): InventorySource[] => [
   inventoryList('listTags', 'Tags', 'Tag', listTagsOptions(), {

@@ -8,7 +8,7 @@ import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import { taggedLists, taggedSources } from './taggedKinds.ts'
 import { readLabels, retag, taggedLabel } from './tagObjects.ts'
-import type { TaggedSource } from './taggedSource.ts'
+import type { TaggedSource } from '../taggedSource.ts'
 import { stepId, parseTagStep, stepsTitle, type TagStep, undoSteps } from './tagSteps.ts'
 
 const noneIfGone = (error: unknown) => {

@@ -3,7 +3,7 @@ import type { ClientOperationId } from '#api/http/operationId.ts'
 import { humanize, midSentence, sentenceList } from '#lib/format.ts'
 import { areaObjects } from '../areaObjects.ts'
 import { kindOf } from '../kinds.ts'
-import type { TaggedSource } from './taggedSource.ts'
+import type { TaggedSource } from '../taggedSource.ts'
 
 /** Returns all object kinds that have tags. */
 export const taggedSources = (): readonly TaggedSource[] => areaObjects('tagged')

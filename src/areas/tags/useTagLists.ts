@@ -5,7 +5,7 @@ import type { TaggedObject } from '#api/generated/types.gen.ts'
 import { allPagesQuery, useAllPages } from '#api/query/query.ts'
 import { taggedObjectsQuery, tagsQuery } from './queries.ts'
 import { kindLabels, taggedSources } from './taggedKinds.ts'
-import type { TaggedSource } from './taggedSource.ts'
+import type { TaggedSource } from '../taggedSource.ts'
 import { rowsWithTag, taggedRow, tagRows } from './tagRows.ts'
 
 interface Tagged {

@@ -4,11 +4,11 @@ import {
   listVpcsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Vpc, VpcIp } from '#api/generated/types.gen.ts'
-import type { Wanted } from '../find/match.ts'
-import { type FindSource, findSource, type Use, usesIn } from '../find/source.ts'
-import { byId, inventoryList, type InventorySource } from '../inventory/source.ts'
+import type { Wanted } from '../addressMatch.ts'
+import { type FindSource, findSource, type Use, usesIn } from '../findSource.ts'
+import { byId, inventoryList, type InventorySource } from '../inventorySource.ts'
 import { subnetLabel, vpcLabel } from '../labels.ts'
-import type { TicketSubjects } from '../support/subjectSource.ts'
+import type { TicketSubjects } from '../ticketSubjects.ts'
 import { vpcPaths } from '#paths/vpcs.ts'
 
 export const inventorySources = (): InventorySource[] => [

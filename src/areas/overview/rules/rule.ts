@@ -15,7 +15,7 @@ import type {
   Volume,
 } from '#api/generated/types.gen.ts'
 import type { EntityLabels } from '../../account/entityNames.ts'
-import type { Schedule } from '../../calendar/schedule.ts'
+import type { Schedule } from '../../schedule.ts'
 import type { SharedLink } from '../../object-storage/objects/sharedLinks.ts'
 
 /** Input of the rules, by name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchText, matchValue, parseWanted, type Wanted } from './match.ts'
+import { matchText, matchValue, parseWanted, type Wanted } from './addressMatch.ts'
 
 const wanted = (text: string): Wanted => {
   const read = parseWanted(text)

@@ -1,5 +1,5 @@
 import type { ListOptions } from '#api/query/allPages.ts'
-import { type Match, matchValue, type Wanted } from './match.ts'
+import { type Match, matchValue, type Wanted } from './addressMatch.ts'
 
 /** A use of an IP address or name. */
 export interface Use {
