@@ -46,7 +46,6 @@ const consoleOffers = new Set([
   'find/AdmittedConsequence.tsx',
   'firewalls/assignFirewallDialog.ts',
   'firewalls/rules/filter.ts',
-  'firewalls/rules/ranges.ts',
   'firewalls/rules/ruleLabels.ts',
   'inventory/useTakeSnapshot.ts',
   'object-storage/acls.ts',

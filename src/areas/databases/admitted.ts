@@ -6,7 +6,7 @@ import {
   type IpRange,
   parseIpRanges,
   without,
-} from '../firewalls/rules/ranges.ts'
+} from '#contract/rules/ipRanges.ts'
 import { canonicalEntry } from '#contract/rules/allowLists.ts'
 
 interface Merged {

@@ -1,6 +1,6 @@
 import { type Protocol, protocols, type Traffic } from '../firewalls/rules/filter.ts'
 import type { End, ReachData } from './rules/known.ts'
-import { isSingle, parseIpRange } from '../firewalls/rules/ranges.ts'
+import { isSingle, parseIpRange } from '#contract/rules/ipRanges.ts'
 
 export const sourceKinds = [
   { value: 'compute', label: 'Instance' },

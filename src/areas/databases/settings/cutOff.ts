@@ -1,5 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { holds, parseIpRange, type IpRange, parseIpRanges } from '../../firewalls/rules/ranges.ts'
+import { holds, parseIpRange, type IpRange, parseIpRanges } from '#contract/rules/ipRanges.ts'
 
 interface CutOff {
   compute: Compute

@@ -8,7 +8,7 @@ import {
   type IpRange,
   parseIpRanges,
   without,
-} from './ranges.ts'
+} from '#contract/rules/ipRanges.ts'
 
 export const protocols = ['TCP', 'UDP', 'ICMP'] as const
 

@@ -1,5 +1,5 @@
 import { interfaceName } from '../../interfaceWords.ts'
-import { isPrivate } from '../../firewalls/rules/ranges.ts'
+import { isPrivate } from '#contract/rules/ipRanges.ts'
 import type { Addresses } from './addresses.ts'
 import type { NoWayCause } from './answer.ts'
 import type { End, ReachData } from './known.ts'

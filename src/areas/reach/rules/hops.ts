@@ -9,7 +9,7 @@ import {
 } from '../../firewalls/rules/filter.ts'
 import type { RuleDirection } from '../../firewalls/rules/ruleLabels.ts'
 import type { ReachData } from './known.ts'
-import { overlap, parseIpRange, type IpRange, without } from '../../firewalls/rules/ranges.ts'
+import { overlap, parseIpRange, type IpRange, without } from '#contract/rules/ipRanges.ts'
 
 export const offHops = (compute: Compute): Hop[] =>
   compute.status === 'offline' ? [{ is: 'off', verdict: 'blocked', compute }] : []

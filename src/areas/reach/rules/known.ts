@@ -6,7 +6,7 @@ import type {
   Vpc,
   VpcIp,
 } from '#api/generated/types.gen.ts'
-import type { IpRange } from '../../firewalls/rules/ranges.ts'
+import type { IpRange } from '#contract/rules/ipRanges.ts'
 
 /** Data that the analysis is based on; data that could not be read is absent. */
 export interface ReachData {

@@ -23,7 +23,7 @@ import {
   parseIpRange,
   type IpRange,
   parseIpRanges,
-} from '../../firewalls/rules/ranges.ts'
+} from '#contract/rules/ipRanges.ts'
 
 /** Returns the valid addresses with their ranges and omits other texts. */
 const withRanges = (texts: readonly string[]) =>
