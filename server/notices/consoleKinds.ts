@@ -6,7 +6,7 @@ import {
   type KindOf,
   type Located,
   pathOfEntity,
-} from '../../src/areas/account/entityNames.ts'
+} from '../../src/areas/entityNames.ts'
 import type { AreaLabels } from '../../src/areas/kind.ts'
 
 // The server modules named `console…` import functions of the console, so that messages use the same terms as the

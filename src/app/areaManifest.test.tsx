@@ -67,8 +67,8 @@ afterAll(() => {
 
 test('a manifest is enough to register labels, events and grants', async () => {
   const { kindOf } = await import('../areas/kinds.ts')
-  const { eventAction } = await import('../areas/account/eventLabels.ts')
-  const { entityPath } = await import('../areas/account/entityPath.ts')
+  const { eventAction } = await import('../areas/eventLabels.ts')
+  const { entityPath } = await import('../areas/entityPath.ts')
   const { kindLabel: kindWord } = await import('../areas/account/users/grantRows.ts')
   expect(kindOf('gadget')?.plural).toBe('Gadgets')
   expect(eventAction({ action: 'gadget_spin' })).toBe('Gadget spun')

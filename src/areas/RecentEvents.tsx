@@ -9,7 +9,7 @@ import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { isJobInProgress } from '#contract/rules/jobEnds.ts'
-import { eventAction } from './account/eventLabels.ts'
+import { eventAction } from './eventLabels.ts'
 import styles from './RecentEvents.module.css'
 import { useEventPercent } from './useEventPercent.ts'
 

@@ -20,12 +20,7 @@ const platformOffers = new Set([
 
 /** Modules of console areas that other areas may import, in addition to `queries.ts`. */
 const consoleOffers = new Set([
-  'account/EntityLink.tsx',
   'account/calendar.ts',
-  'account/deletedEntities.ts',
-  'account/entityNames.ts',
-  'account/entityPath.ts',
-  'account/eventLabels.ts',
   'account/noticeQueries.ts',
   'account/useDeletedEntities.ts',
   'account/workNotices.ts',

@@ -8,7 +8,7 @@ import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { eventColumns } from './eventColumns.tsx'
-import { deletedEntities } from './deletedEntities.ts'
+import { deletedEntities } from '../deletedEntities.ts'
 import { eventsQuery } from './queries.ts'
 
 /** Events of the account in the last 90 days, with user and outcome. */

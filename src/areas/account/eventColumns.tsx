@@ -4,11 +4,11 @@ import { humanize, none } from '#lib/format.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
-import type { deletedEntities } from './deletedEntities.ts'
-import { EntityLink } from './EntityLink.tsx'
+import type { deletedEntities } from '../deletedEntities.ts'
+import { EntityLink } from '../EntityLink.tsx'
 import { useEventPercent } from '../useEventPercent.ts'
 import { isJobInProgress } from '#contract/rules/jobEnds.ts'
-import { entityKind, entityName, eventAction } from './eventLabels.ts'
+import { entityKind, entityName, eventAction } from '../eventLabels.ts'
 
 function Outcome({ event }: { event: Event }) {
   const { status } = event

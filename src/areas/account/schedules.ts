@@ -3,7 +3,7 @@ import { humanize } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import type { RecurringWindow } from '#contract/rules/recurrences.ts'
 import type { Schedule, ScheduleKind } from '../schedule.ts'
-import { type KindOf, nameOfEntity, pathOfEntity } from './entityNames.ts'
+import { type KindOf, nameOfEntity, pathOfEntity } from '../entityNames.ts'
 import { announcesWork } from './workNotices.ts'
 
 export const accountScheduleKinds = {

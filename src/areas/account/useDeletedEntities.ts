@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { deletedEntities } from './deletedEntities.ts'
+import { deletedEntities } from '../deletedEntities.ts'
 import { newestEventsQuery } from './queries.ts'
 
 /**

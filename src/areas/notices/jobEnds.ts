@@ -1,6 +1,6 @@
 import type { Event } from '#api/generated/types.gen.ts'
-import { entityPath } from '../account/entityPath.ts'
-import { entityName, eventAction } from '../account/eventLabels.ts'
+import { entityPath } from '../entityPath.ts'
+import { entityName, eventAction } from '../eventLabels.ts'
 import { accountPaths } from '#paths/account.ts'
 import { plural } from '#lib/format.ts'
 import { type BrowserNotice, maxNotifications } from './browserNotice.ts'

@@ -12,7 +12,7 @@ import type { BulkAction } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
-import { entityLabels } from '../account/eventLabels.ts'
+import { entityLabels } from '../eventLabels.ts'
 import { backupsPrice } from '../computes/price.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
 import {

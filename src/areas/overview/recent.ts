@@ -1,6 +1,6 @@
 import type { Event } from '#api/generated/types.gen.ts'
 import { parseTime } from '#lib/time.ts'
-import { deletedEntities } from '../account/deletedEntities.ts'
+import { deletedEntities } from '../deletedEntities.ts'
 import { kindOf } from '../kinds.ts'
 
 /** Returns the events after a time, newest first. */

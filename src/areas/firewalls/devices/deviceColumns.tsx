@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { FirewallDevice } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
-import { entityKind, entityName } from '../../account/eventLabels.ts'
+import { entityKind, entityName } from '../../eventLabels.ts'
 import { computePaths } from '#paths/computes.ts'
 
 export const firewallDeviceName = ({ id, entity }: FirewallDevice) =>

@@ -5,7 +5,7 @@ import { lockMark } from '#ui/list/lockMark.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
-import { entityName } from '../../account/eventLabels.ts'
+import { entityName } from '../../eventLabels.ts'
 import { policyText } from '../rules/ruleLabels.ts'
 import { firewallLabel } from '../../labels.ts'
 

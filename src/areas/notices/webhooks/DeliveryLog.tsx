@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { Time } from '#ui/display/Time.tsx'
-import { entityName, eventAction } from '../../account/eventLabels.ts'
+import { entityName, eventAction } from '../../eventLabels.ts'
 import { deliveriesQuery, type Delivery, readEvery, resendDelivery } from './webhooks.ts'
 import styles from './Webhooks.module.css'
 

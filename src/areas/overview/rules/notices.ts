@@ -3,14 +3,14 @@ import { day } from '#contract/rules/durations.ts'
 import { nextSpans } from '#contract/rules/recurrences.ts'
 import { formatGigabytes, formatPercent } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
-import { deletedEntities } from '../../account/deletedEntities.ts'
+import { deletedEntities } from '../../deletedEntities.ts'
 import {
   actionText,
   type EntityLabels,
   nameOfEntity,
   pathOfEntity,
   entityTypeLabel,
-} from '../../account/entityNames.ts'
+} from '../../entityNames.ts'
 import { accountPaths } from '#paths/account.ts'
 import { calendarPaths } from '#paths/calendar.ts'
 import { ticketLabel, volumeLabel } from '../../labels.ts'

@@ -14,7 +14,7 @@ import type {
   User,
   Volume,
 } from '#api/generated/types.gen.ts'
-import type { EntityLabels } from '../../account/entityNames.ts'
+import type { EntityLabels } from '../../entityNames.ts'
 import type { Schedule } from '../../schedule.ts'
 import type { SharedLink } from '../../object-storage/objects/sharedLinks.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Firewall, FirewallRule, Image } from '#api/generated/types.gen.ts'
 import { day, hour } from '#contract/rules/durations.ts'
 import { toWireTime } from '#lib/time.ts'
-import { entityLabels } from '../../account/eventLabels.ts'
+import { entityLabels } from '../../eventLabels.ts'
 import { overdueBackups, withoutBackups } from './backups.ts'
 import {
   currentImage,

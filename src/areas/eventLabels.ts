@@ -1,5 +1,5 @@
 import type { Event } from '#api/generated/types.gen.ts'
-import { eventPhrase, kindOf } from '../kinds.ts'
+import { eventPhrase, kindOf } from './kinds.ts'
 import {
   actionText,
   type EntityLabels,

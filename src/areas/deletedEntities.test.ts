@@ -43,7 +43,7 @@ test('reports a tag as existing after it was created again', () => {
   expect(deletedEntities([created, { ...gone, id: 3 }])(ops)).toBe(true)
 })
 
-const root = new URL('../../../', import.meta.url)
+const root = new URL('../../', import.meta.url)
 const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
 /** Delete actions that the contract's operations emit. */

@@ -1,4 +1,4 @@
-import { kindOf } from '../kinds.ts'
+import { kindOf } from './kinds.ts'
 import { type Located, pathOfEntity } from './entityNames.ts'
 
 /** Returns the path of an event's or notification's entity; undefined if the console has no screen for it. */

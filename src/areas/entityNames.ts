@@ -1,6 +1,6 @@
 import type { Event, EventEntity } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind } from './kind.ts'
 
 // The lookup is a parameter because the console's server uses this module too, and loads the kinds in another way.
 
