@@ -17,15 +17,15 @@ import { DeviceWait } from './power/DeviceWait.tsx'
 import { PowerButtons } from './power/PowerButtons.tsx'
 import { computeLabel } from '../labels.ts'
 import { computeConfigsQuery, useComputeTypes, useUpdateCompute } from './queries.ts'
-import { activeInterfaces } from './activeInterfaces.ts'
-import { leadsOutside } from '../interfaceWords.ts'
+import { activeInterfaces } from './public/activeInterfaces.ts'
+import { leadsOutside } from './public/interfaceWords.ts'
 import { needs } from '../needs.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
 import { useDeleteLock } from '../tags/useDeleteLock.tsx'
 import { regionLabel, useRegions } from '#api/query/regions.ts'
 import { reachableIpv4 } from './reachableIpv4.ts'
 import styles from './ComputeHeader.module.css'
-import { typeLabel } from './price.ts'
+import { typeLabel } from './public/price.ts'
 
 interface ComputeHeaderProps {
   compute: Compute

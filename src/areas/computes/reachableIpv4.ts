@@ -1,6 +1,6 @@
 import type { Compute, ConfigProfile } from '#api/generated/types.gen.ts'
-import { leadsOutside } from '../interfaceWords.ts'
-import { activeInterfaces } from './activeInterfaces.ts'
+import { leadsOutside } from './public/interfaceWords.ts'
+import { activeInterfaces } from './public/activeInterfaces.ts'
 
 /**
  * Returns the IPv4 address to show for an instance: its first one, or its VPC address if the active configuration has

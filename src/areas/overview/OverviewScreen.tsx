@@ -13,7 +13,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { entityLabels } from '../eventLabels.ts'
-import { backupsPrice } from '../computes/price.ts'
+import { backupsPrice } from '../computes/public/price.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
 import {
   acceptedColumns,

@@ -10,7 +10,7 @@ import {
   type UnavailablePart,
   useAccountReads,
 } from '../accountReads.ts'
-import { activeInterfaces } from '../computes/activeInterfaces.ts'
+import { activeInterfaces } from '../computes/public/activeInterfaces.ts'
 import { computeConfigsQuery } from '../computes/queries.ts'
 import { accountVpcIpsQuery, vpcsQuery } from '../vpcs/queries.ts'
 import type { ReachData } from './rules/known.ts'

@@ -19,7 +19,7 @@ import {
 } from '../deploy/deployment.ts'
 import { useScripts } from '../deploy/queries.ts'
 import { fitOf, sizedDisks } from '../plans/planErrors.ts'
-import { priceIn } from '../price.ts'
+import { priceIn } from '../public/price.ts'
 import { useComputeTypes } from '../queries.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { formatMoney } from '#lib/format.ts'

@@ -6,7 +6,7 @@ import { formatSpan } from '#lib/time.ts'
 import { DescriptionItem } from '#ui/layout/DescriptionList.tsx'
 import { Time, useTimeZone } from '#ui/display/Time.tsx'
 import { useNow } from '#ui/display/useNow.ts'
-import { backupPriceIn } from '../price.ts'
+import { backupPriceIn } from '../public/price.ts'
 import { useComputeTypes } from '../queries.ts'
 import { nextBackup, nextDailyBackup } from './nextBackup.ts'
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useComputeAction } from '../useComputeAction.ts'
-import { interfaceAddresses, interfaceName } from '../../interfaceWords.ts'
+import { interfaceAddresses, interfaceName } from '../public/interfaceWords.ts'
 import { configLabel } from '../../labels.ts'
 
 interface ConfigDeleteDialogProps {

@@ -11,7 +11,7 @@ import {
   interfaceName,
   isKnownPurpose,
   primaryInterface,
-} from '../../interfaceWords.ts'
+} from '../public/interfaceWords.ts'
 
 /** Lists the network interfaces of a configuration in order, starting with eth0. */
 export function InterfacesSection({

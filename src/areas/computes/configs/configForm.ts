@@ -17,7 +17,7 @@ import {
 } from '#contract/rules/configProfiles.ts'
 import type { EveryField } from '#lib/requestBody.ts'
 import { interfaceDraftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
-import { interfaceFacts, interfaceName, primaryInterface } from '../../interfaceWords.ts'
+import { interfaceFacts, interfaceName, primaryInterface } from '../public/interfaceWords.ts'
 import { slotUses } from '../slotUses.ts'
 import { slotDeviceName } from './slotDeviceName.ts'
 import { type DeviceChoices, deviceOf, type Devices } from './useBootDevices.ts'

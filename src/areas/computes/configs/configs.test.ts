@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
-import { activeConfigId } from '../../activeConfig.ts'
+import { activeConfigId } from '../public/activeConfig.ts'
 import { slotDeviceName } from './slotDeviceName.ts'
 import {
   interfaceAddresses,
   interfaceChips,
   interfaceName,
   primaryInterface,
-} from '../../interfaceWords.ts'
+} from '../public/interfaceWords.ts'
 import { matrixFindings, matrixRows } from './matrix.ts'
 import { rootSlot, slotMap, slotUses } from '../slotUses.ts'
 

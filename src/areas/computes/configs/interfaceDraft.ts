@@ -1,6 +1,6 @@
 import type { ConfigInterface, ConfigInterfaceCreate } from '#api/generated/types.gen.ts'
 import { listEntries } from '#lib/listEntries.ts'
-import { isKnownPurpose } from '../../interfaceWords.ts'
+import { isKnownPurpose } from '../public/interfaceWords.ts'
 
 /** Form values of an interface. */
 export interface InterfaceDraft {

@@ -1,5 +1,5 @@
 import type { ComputeType } from '#api/generated/types.gen.ts'
-import { instancePrice } from '../price.ts'
+import { instancePrice } from '../public/price.ts'
 import type { Creation } from './createSchema.ts'
 
 /** Returns the price of all instances of the form, with backups, in US dollars; undefined if it is not known. */

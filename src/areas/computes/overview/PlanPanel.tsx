@@ -8,7 +8,7 @@ import { Copy } from '#ui/display/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { priceIn, typeLabel } from '../price.ts'
+import { priceIn, typeLabel } from '../public/price.ts'
 import { computeTransferQuery, useComputeTypes } from '../queries.ts'
 import styles from './ComputeOverviewTab.module.css'
 

@@ -7,7 +7,7 @@ import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx
 import { Panel } from '#ui/layout/Panel.tsx'
 import { lazyIdle } from '#ui/overlay/lazyWithRetry.tsx'
 import { ComputeStatus } from '../ComputeStatus.tsx'
-import { instancePrice } from '../price.ts'
+import { instancePrice } from '../public/price.ts'
 import { computePaths } from '#paths/computes.ts'
 import { useComputeTypes } from '../queries.ts'
 import { computeEventsQuery, eventsOf } from './events.ts'

@@ -4,8 +4,8 @@ import type { ComputeType } from '#api/generated/types.gen.ts'
 import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
 import { UnreadInput } from '#ui/form/fields/UnreadInput.tsx'
 import { plural } from '#lib/format.ts'
-import { PlanTable } from '../../PlanTable.tsx'
-import { priceIn } from '../price.ts'
+import { PlanTable } from '#ui/form/fields/PlanTable.tsx'
+import { priceIn } from '../public/price.ts'
 import { computeTypesQuery } from '../queries.ts'
 
 interface PlanPickerProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {

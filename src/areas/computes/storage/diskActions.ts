@@ -9,7 +9,7 @@ import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { occupiedReason, type Task } from '#api/tasks/task.ts'
 import { computeCan, diskInUse } from '#contract/rules/computeStates.ts'
-import { activeConfigId } from '../../activeConfig.ts'
+import { activeConfigId } from '../public/activeConfig.ts'
 import { noSpaceFor } from './allocation.ts'
 import { diskUses } from './diskUses.ts'
 

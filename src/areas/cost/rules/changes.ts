@@ -5,7 +5,7 @@ import type {
   DatabaseType,
   Price,
 } from '#api/generated/types.gen.ts'
-import { backupPriceIn, priceIn } from '../../computes/price.ts'
+import { backupPriceIn, priceIn } from '../../computes/public/price.ts'
 import { engineOfDatabase } from '#paths/databases.ts'
 import { clusterPrice, planLabel } from '../../databases/plans.ts'
 import { remaining } from './accrual.ts'

@@ -1,7 +1,7 @@
 import type { Compute, ComputeType, Price } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import { computePaths } from '#paths/computes.ts'
-import { backupPriceIn, priceIn } from '../../computes/price.ts'
+import { backupPriceIn, priceIn } from '../../computes/public/price.ts'
 import { computeLabel } from '../../labels.ts'
 import { chargeOf, isPriced } from './accrual.ts'
 import { type CostItem, type Idle, noCharge, noPriceFor } from './item.ts'

@@ -3,7 +3,7 @@ import { createFirewallDevice } from '#api/generated/sdk.gen.ts'
 import { queryClient, refreshAllTabs } from '#api/query/query.ts'
 import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
-import { bulkLabel, readBulkNames } from '../../computes/bulkNames.ts'
+import { bulkLabel, readBulkNames } from '../../computes/public/bulkNames.ts'
 import { firewallLabel } from '../../labels.ts'
 import { deviceReaders, firewallOfLists } from '../queries.ts'
 

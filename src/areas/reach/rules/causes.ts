@@ -1,4 +1,4 @@
-import { interfaceName } from '../../interfaceWords.ts'
+import { interfaceName } from '../../computes/public/interfaceWords.ts'
 import { isPrivate } from '#contract/rules/ipRanges.ts'
 import type { Addresses } from './addresses.ts'
 import type { NoWayCause } from './answer.ts'

@@ -5,7 +5,7 @@ import {
   interfaceName,
   leadsOutside,
   primaryInterface,
-} from '../../interfaceWords.ts'
+} from '../../computes/public/interfaceWords.ts'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
 
 /** An existing interface, or a planned one without an id. */

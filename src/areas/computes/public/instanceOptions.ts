@@ -3,7 +3,7 @@ import { isComputeIdle } from '#contract/rules/computeStates.ts'
 import { humanize } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
 import type { Option } from '#ui/display/Select.tsx'
-import { computeLabel } from './labels.ts'
+import { computeLabel } from '../../labels.ts'
 
 interface InstanceOptions {
   /** Only instances in this region; of all regions if undefined. */

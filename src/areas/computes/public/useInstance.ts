@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { computeConfigsQuery, useComputes } from './computes/queries.ts'
+import { computeConfigsQuery, useComputes } from '../queries.ts'
 import { instanceOptions } from './instanceOptions.ts'
-import { needs } from './needs.ts'
+import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 import { useRegionLabel } from '#api/query/regions.ts'
 

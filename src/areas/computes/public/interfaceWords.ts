@@ -1,5 +1,5 @@
 import type { ConfigInterface, ConfigProfile, Vpc } from '#api/generated/types.gen.ts'
-import { subnetLabel } from './labels.ts'
+import { subnetLabel } from '../../labels.ts'
 
 /** Labels of the known purposes. The contract allows further values. */
 const purposes = new Map([

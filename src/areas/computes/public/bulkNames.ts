@@ -1,7 +1,7 @@
 import { queryClient } from '#api/query/query.ts'
 import { allPagesKey, loadAllPages } from '#api/query/allPages.ts'
-import { computeLabel } from '../labels.ts'
-import { computeOfLists, computesQuery } from './queries.ts'
+import { computeLabel } from '../../labels.ts'
+import { computeOfLists, computesQuery } from '../queries.ts'
 
 /** Returns the name of an instance in a bulk run. */
 export const bulkLabel = (computeId: number) =>

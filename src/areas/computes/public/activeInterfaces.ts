@@ -1,5 +1,5 @@
 import type { Compute, ConfigInterface, ConfigProfile } from '#api/generated/types.gen.ts'
-import { activeConfigId } from '../activeConfig.ts'
+import { activeConfigId } from './activeConfig.ts'
 
 /** Returns the interfaces of the active configuration, or of the only one; undefined if that is unknown. */
 export function activeInterfaces(
