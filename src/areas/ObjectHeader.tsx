@@ -12,7 +12,7 @@ import { TagList } from '#ui/display/TagList.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { withAreaObjects } from './areaObjects.ts'
-import type { useDeleteLock } from './tags/useDeleteLock.tsx'
+import type { useDeleteLock } from './tags/public/useDeleteLock.tsx'
 
 const tagsForm = lazyOverlay(
   async () => (await withAreaObjects(import('./tags/EditTagsForm.tsx'))).EditTagsForm,

@@ -49,9 +49,6 @@ const consoleOffers = new Set([
   'overview/useOverview.ts',
   'support/ticketLists.ts',
   'support/ticketState.ts',
-  'tags/TagsField.tsx',
-  'tags/useBulkTagging.tsx',
-  'tags/useDeleteLock.tsx',
 ])
 
 const described = ({ from, to }: AreaImport) => `${from} imports ${to}`

@@ -21,7 +21,7 @@ import { useZoneEditing } from './changes/useZoneEditing.ts'
 import { useDomainStatusSwitch } from './useDomainStatusSwitch.tsx'
 import { needs } from '../needs.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
-import { useDeleteLock } from '../tags/useDeleteLock.tsx'
+import { useDeleteLock } from '../tags/public/useDeleteLock.tsx'
 
 const deleteDomainDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,

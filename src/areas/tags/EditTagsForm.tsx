@@ -9,7 +9,7 @@ import { Prerequisites } from '#ui/form/Prerequisites.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { changeTags } from './tagObjects.ts'
-import { TagsField } from './TagsField.tsx'
+import { TagsField } from './public/TagsField.tsx'
 
 interface EditTagsFormProps {
   kind: string

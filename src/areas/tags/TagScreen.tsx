@@ -20,7 +20,7 @@ import { kindLabels, taggableNouns, taggingOf } from './taggedKinds.ts'
 import type { TaggedRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
 import { useRegions } from '#api/query/regions.ts'
-import { useBulkTagging } from './useBulkTagging.tsx'
+import { useBulkTagging } from './public/useBulkTagging.tsx'
 
 const renameDialog = lazyOverlay(
   async () => (await import('./RenameTagDialog.tsx')).RenameTagDialog,

@@ -14,8 +14,8 @@ import { firewallActions } from './firewallActions.ts'
 import { firewallColumns } from './firewallColumns.tsx'
 import { needs } from '../../needs.ts'
 import { firewallLabel } from '../../labels.ts'
-import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
-import { useDeleteLock } from '../../tags/useDeleteLock.tsx'
+import { useBulkTagging } from '../../tags/public/useBulkTagging.tsx'
+import { useDeleteLock } from '../../tags/public/useDeleteLock.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/session/permissions.ts'
 
 const rowId = (firewall: Firewall) => firewall.id

@@ -7,7 +7,7 @@ import type { EveryField } from '#lib/requestBody.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { type FieldProps, TextInput } from '#ui/form/fields/TextInput.tsx'
 import { needs } from '../../needs.ts'
-import { TagsField } from '../../tags/TagsField.tsx'
+import { TagsField } from '../../tags/public/TagsField.tsx'
 import { freeLabel } from './volumeSchema.ts'
 
 type VolumeField = keyof VolumeUpdate

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { TagsInput } from '#ui/form/fields/TagsInput.tsx'
 import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
-import { useKnownTags } from './useKnownTags.ts'
+import { useKnownTags } from '../useKnownTags.ts'
 
 type TagsFieldProps<Values extends FieldValues, Sent> = Pick<
   FieldProps<Values, Sent>,

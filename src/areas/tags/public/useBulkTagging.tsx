@@ -10,15 +10,15 @@ import { isLocked, notLockedReason } from '#lib/deleteLock.ts'
 import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import type { BulkAction } from '#ui/table/column.ts'
-import { withAreaObjects } from '../areaObjects.ts'
-import type { TagsAsked, TagTarget } from './tagSteps.ts'
+import { withAreaObjects } from '../../areaObjects.ts'
+import type { TagsAsked, TagTarget } from '../tagSteps.ts'
 
 const dialog = lazyOverlay(
-  async () => (await withAreaObjects(import('./BulkTagDialog.tsx'))).BulkTagDialog,
+  async () => (await withAreaObjects(import('../BulkTagDialog.tsx'))).BulkTagDialog,
 )
 
 const lockDialog = lazyOverlay(
-  async () => (await withAreaObjects(import('./BulkLockDialog.tsx'))).BulkLockDialog,
+  async () => (await withAreaObjects(import('../BulkLockDialog.tsx'))).BulkLockDialog,
 )
 
 interface Target {

@@ -5,12 +5,12 @@ import { isLocked } from '#lib/deleteLock.ts'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
-import { withAreaObjects } from '../areaObjects.ts'
-import { LockBadge } from './LockBadge.tsx'
-import type { LockRejection } from './setDeleteLock.ts'
+import { withAreaObjects } from '../../areaObjects.ts'
+import { LockBadge } from '../LockBadge.tsx'
+import type { LockRejection } from '../setDeleteLock.ts'
 
 const unlockDialog = lazyOverlay(
-  async () => (await withAreaObjects(import('./UnlockDialog.tsx'))).UnlockDialog,
+  async () => (await withAreaObjects(import('../UnlockDialog.tsx'))).UnlockDialog,
 )
 const refusalDialog = lazyOverlay(
   async () => (await import('#ui/overlay/RejectionDialog.tsx')).RejectionDialog,
@@ -37,7 +37,7 @@ export function useDeleteLock(kind: string, need: Need, name?: string) {
   const id = drawer.name === undefined ? Number.NaN : Number(drawer.id)
 
   const lock = (object: Lockable) =>
-    withAreaObjects(import('./setDeleteLock.ts')).then(
+    withAreaObjects(import('../setDeleteLock.ts')).then(
       ({ lockAtOnce }) => lockAtOnce(kind, object, setRefusal),
       (error: unknown) => setRefusal({ title: 'It was not locked', error }),
     )
