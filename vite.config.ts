@@ -40,7 +40,7 @@ const fileOf = chunkNames({
   rare: {
     bulk: ['src/ui/bulk/BulkPanel.tsx'],
     // A picture, and what places and draws it.
-    network: ['src/areas/reach/network/NetworkPicture.tsx'],
+    network: ['src/areas/insights/reach/network/NetworkPicture.tsx'],
     certificates: ['src/areas/object-storage/buckets/certificateDetails.ts'],
     // Few share their screen.
     mask: ['src/app/privacy/mask.ts'],

@@ -1,4 +1,4 @@
-import type * as rules from '../src/areas/cost/rules/costs.ts'
+import type * as rules from '../src/areas/insights/cost/rules/costs.ts'
 import type { Report } from './report.ts'
 import { benchRules } from './rules.ts'
 
@@ -62,7 +62,7 @@ function plainLoop(): number {
 export const benchCost = (report: Report): Promise<void> =>
   benchRules<typeof rules>(report, {
     title: 'The cost',
-    path: 'src/areas/cost/rules/costs.ts',
+    path: 'src/areas/insights/cost/rules/costs.ts',
     run: ({ costItems }) => costItems({ computes: instances, computeTypes: types }, now).length,
     plainLoop,
     what: (rows) => `rules over ${count} instances, ${rows} rows`,

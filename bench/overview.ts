@@ -1,4 +1,4 @@
-import type * as rules from '../src/areas/overview/rules.ts'
+import type * as rules from '../src/areas/insights/overview/rules.ts'
 import type { Report } from './report.ts'
 import { benchRules } from './rules.ts'
 
@@ -59,7 +59,7 @@ function plainLoop(): number {
 export const benchOverview = (report: Report): Promise<void> =>
   benchRules<typeof rules>(report, {
     title: 'The overview',
-    path: 'src/areas/overview/rules.ts',
+    path: 'src/areas/insights/overview/rules.ts',
     run: ({ findingsOf }) => {
       const known = {
         reads: { computes: instances, computeTypes: [], firewalls, images },

@@ -1,4 +1,4 @@
-import type * as rules from '../src/areas/reach/rules/reach.ts'
+import type * as rules from '../src/areas/insights/reach/rules/reach.ts'
 import type { FirewallRule } from '../src/api/generated/types.gen.ts'
 import type { Report } from './report.ts'
 import { benchRules } from './rules.ts'
@@ -91,7 +91,7 @@ function plainLoop(): number {
 export const benchReach = (report: Report): Promise<void> =>
   benchRules<typeof rules>(report, {
     title: 'What reaches what',
-    path: 'src/areas/reach/rules/reach.ts',
+    path: 'src/areas/insights/reach/rules/reach.ts',
     run: ({ reachIn }) => {
       const ask = reachIn({ computes, firewalls, allFirewalls: true, vpcs: [], vpcIps: [] })
       const first = BigInt(numberOf(peer))

@@ -133,14 +133,15 @@ const isPackage = (id: string) => id.includes('/node_modules/')
 
 /**
  * Returns the area of a module: `shell` for the app frame, undefined if it serves any area. An area's `palette.ts`
- * belongs to the shell, its `objects.ts` to a chunk of all areas, and its `tasks.ts` to no area.
+ * belongs to the shell, its `objects.ts` to a chunk of all areas, and its `tasks.ts` and `public/` to no area. Each
+ * folder of the insights counts as an area, because their screens are large and seldom opened one after the other.
  */
 function areaOf(id: string): string | undefined {
   const part = /\/src\/areas\/[^/]+\/([^/]+)\.ts$/.exec(id)?.[1]
   if (part === 'palette') return 'shell'
   if (part === 'objects') return 'objects'
-  if (part === 'tasks') return undefined
-  const [, area, app] = /\/src\/(?:areas\/([^/]+)\/|(app)\/)/.exec(id) ?? []
+  if (part === 'tasks' || /\/src\/areas\/[^/]+\/public\//.test(id)) return undefined
+  const [, area, app] = /\/src\/(?:areas\/(?:insights\/)?([^/]+)\/|(app)\/)/.exec(id) ?? []
   return area ?? (app && 'shell')
 }
 

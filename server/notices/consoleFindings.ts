@@ -1,12 +1,17 @@
 import { operationNeeds } from '../../contract/generated/needs.gen.ts'
 import { plannedMaintenance } from '../../src/areas/account/schedules.ts'
-import { findingsOf, judging, type OverviewData, rules } from '../../src/areas/overview/rules.ts'
+import {
+  findingsOf,
+  judging,
+  type OverviewData,
+  rules,
+} from '../../src/areas/insights/overview/rules.ts'
 import type {
   Finding,
   OverviewReadName,
   OverviewReads,
   Rule,
-} from '../../src/areas/overview/rules/rule.ts'
+} from '../../src/areas/insights/overview/rules/rule.ts'
 import { consoleEntityLabels, consoleKindOf } from './consoleKinds.ts'
 import { failureReason } from './failureReason.ts'
 import { ApiUnavailable, type OwnApi, TokenEnded } from './ownApi.ts'

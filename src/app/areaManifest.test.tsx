@@ -80,7 +80,7 @@ test('a manifest is enough to register labels, events and grants', async () => {
 test('a manifest is enough to register usage, inventory, tags, calendar and tickets', async () => {
   const { areaObjects, loadAreaObjects } = await import('../areas/areaObjects.ts')
   await loadAreaObjects()
-  const { admitting } = await import('../areas/find/admitted.ts')
+  const { admitting } = await import('../areas/insights/find/admitted.ts')
   const { taggedKind, taggedNouns } = await import('../areas/tags/taggedKinds.ts')
   const { scheduleKind } = await import('../areas/calendar/schedules.ts')
   const { subjectKinds } = await import('../areas/support/subjects.ts')

@@ -9,9 +9,8 @@ import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as accountRoutes } from './account/routes.tsx'
 import { routes as calendarRoutes } from './calendar/routes.tsx'
-import { routes as costRoutes } from './cost/routes.tsx'
+import { routes as insightRoutes } from './insights/routes.tsx'
 import { routes as storageRoutes } from './object-storage/routes.tsx'
-import { routes as reachRoutes } from './reach/routes.tsx'
 import { routes as regionRoutes } from './regions/routes.tsx'
 
 let api: ReturnType<typeof respondWith>
@@ -41,9 +40,9 @@ const screens: readonly [address: string, routes: RouteObject[], path: string][]
   ['/regions', regionRoutes, '/regions'],
   ['/regions/kernels', regionRoutes, '/kernels'],
   ['/calendar', calendarRoutes, '/databases/instances'],
-  ['/cost', costRoutes, '/compute/instances'],
-  ['/reach', reachRoutes, '/compute/instances'],
-  ['/reach/network', reachRoutes, '/compute/instances'],
+  ['/cost', insightRoutes, '/compute/instances'],
+  ['/reach', insightRoutes, '/compute/instances'],
+  ['/reach/network', insightRoutes, '/compute/instances'],
 ]
 
 test.each(screens)(

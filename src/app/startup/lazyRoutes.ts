@@ -8,7 +8,7 @@ const files = import.meta.glob<{ routes: RouteObject[] }>([
   '!../../areas/computes/routes.tsx',
 ])
 
-/** Route loaders by area folder, which is the first segment of the path. */
+/** Route loaders by area folder, which is the first segment of the path unless `foreign` has another. */
 const areas: Readonly<Record<string, () => Promise<RouteObject[]>>> = Object.fromEntries(
   Object.entries(files).map(([path, load]) => [
     path.split('/').at(-2),
@@ -17,7 +17,13 @@ const areas: Readonly<Record<string, () => Promise<RouteObject[]>>> = Object.fro
 )
 
 /** First path segments that differ from the folder of their area. */
-const foreign: Readonly<Record<string, string>> = { events: 'account' }
+const foreign: Readonly<Record<string, string>> = {
+  events: 'account',
+  overview: 'insights',
+  cost: 'insights',
+  reach: 'insights',
+  find: 'insights',
+}
 
 const addedAreas = new Set<string>()
 

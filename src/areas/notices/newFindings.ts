@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts'
 import { overviewPaths } from '#paths/overview.ts'
-import type { Finding } from '../overview/rules/rule.ts'
+import type { Finding } from '../insights/overview/rules/rule.ts'
 import { type BrowserNotice, maxNotifications } from './browserNotice.ts'
 
 /** Returns the findings of an overview check that no previous check had. The first check returns none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#api/generated/types.gen.ts'
-import type { Finding } from '../overview/rules/rule.ts'
+import type { Finding } from '../insights/overview/rules/rule.ts'
 import { hour, minute } from '#contract/rules/durations.ts'
 import { endsSince } from '#contract/rules/jobEnds.ts'
 import { noticesOfEnds } from './jobEnds.ts'

@@ -1,5 +1,5 @@
 import { Consequences } from '#ui/overlay/Consequences.tsx'
-import { AdmittedConsequence } from '../../find/AdmittedConsequence.tsx'
+import { AdmittedConsequence } from '../../insights/public/AdmittedConsequence.tsx'
 import { RecordConsequence } from './RecordConsequence.tsx'
 
 interface LeftBehindProps {

@@ -1,0 +1,218 @@
+import { mdiCalculatorVariantOutline } from '@mdi/js'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatMoney } from '#lib/format.ts'
+import { Choice } from '#ui/form/Choice.tsx'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
+import { RefreshButton } from '#ui/list/RefreshButton.tsx'
+import { Screen } from '#ui/layout/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useNow } from '#ui/display/useNow.ts'
+import { useRegions } from '#api/query/regions.ts'
+import { UnreadBanner } from '../public/UnreadBanner.tsx'
+import { type CostRow, groupColumns, idleColumns, itemColumns } from './costColumns.tsx'
+import styles from './CostScreen.module.css'
+import { GapsPanel, MethodPanel } from './GapsPanel.tsx'
+import { type CostGroup, type CostSum, groupsOf, totalOf } from './rules/sums.ts'
+import { lowerBoundReason, billingMonthName, unbilledText } from './words.ts'
+import { type AccountRead, readByName, useAccountReads } from '../public/accountReads.ts'
+import { costReads } from './reads.ts'
+import { costItems } from './rules/costs.ts'
+import type { CostReadName, CostReads } from './rules/item.ts'
+
+const changeDialog = lazyOverlay(async () => (await import('./ChangeDialog.tsx')).ChangeDialog)
+
+const views = [
+  { value: 'object', label: 'Objects' },
+  { value: 'kind', label: 'Kinds' },
+  { value: 'region', label: 'Regions' },
+  { value: 'tag', label: 'Tags' },
+  { value: 'idle', label: 'Idle' },
+] as const
+
+type View = (typeof views)[number]['value']
+
+const rowId = ({ id }: { id: string }) => id
+const rowHref = ({ href }: CostRow) => href
+const rowLabel = ({ object, kind }: CostRow) => `${object}, ${kind}`
+
+/** Cost of the account this month: so far, forecast, by object and in groups, and idle objects. */
+export function CostScreen() {
+  const cost = useCost()
+  const { items, pending, reads, unavailable, isRestricted, now } = cost
+  const [params, setParams] = useSearchParams()
+  const [asked, setAsked] = useState<CostRow>()
+  const view = views.find(({ value }) => value === params.get('by'))?.value ?? 'object'
+  const total = useMemo(() => totalOf(items), [items])
+  const reason = lowerBoundReason(unavailable, total.unpriced, isRestricted)
+  return (
+    <Screen
+      title="Cost"
+      meta={pending ? undefined : reason}
+      actions={<RefreshButton list={cost} />}
+    >
+      <UnreadBanner unavailable={unavailable} onRetry={() => void cost.retry()} />
+      <div className={styles.layout}>
+        <div className={styles.stack}>
+          <Totals
+            total={total}
+            now={now}
+            pending={pending}
+            unbilled={reads.account?.balance_uninvoiced}
+          />
+          {/* Reset the filter and sort order, because they do not apply to another table. */}
+          <Choice
+            legend="Show"
+            options={views}
+            value={view}
+            onChange={(by) => setParams(by === 'object' ? {} : { by })}
+          />
+          <CostTable key={view} view={view} items={items} pending={pending} onAsk={setAsked} />
+        </div>
+        <div className={styles.beside}>
+          <GapsPanel items={items} unavailable={unavailable} />
+          <MethodPanel />
+        </div>
+      </div>
+      {asked && (
+        <changeDialog.Component
+          item={asked}
+          items={items}
+          reads={reads}
+          now={now}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+interface TotalsProps {
+  total: CostSum
+  now: number
+  pending: boolean
+  unbilled: number | undefined
+}
+
+function Totals({ total, now, pending, unbilled }: TotalsProps) {
+  const isEmpty = total.objects === 0
+  const money = (dollars: number | undefined) =>
+    pending ? '…' : formatMoney(isEmpty ? 0 : dollars)
+  const usage =
+    pending || unbilled === undefined ? undefined : unbilledText(unbilled, total.soFar ?? 0)
+  return (
+    <Panel title={billingMonthName(now)} meta="UTC">
+      <dl className={styles.totals}>
+        <div>
+          <dt>So far</dt>
+          <dd className={styles.amount}>{money(total.soFar)}</dd>
+        </div>
+        <div>
+          <dt>Forecast</dt>
+          <dd className={styles.amount}>{money(total.forecast)}</dd>
+        </div>
+        <div>
+          <dt>Full month at this rate</dt>
+          <dd className={styles.amount}>{money(total.monthly)}</dd>
+        </div>
+        {usage && (
+          <div>
+            <dt>Unbilled usage</dt>
+            <dd>{usage.amount}</dd>
+          </div>
+        )}
+      </dl>
+      {usage?.reason !== undefined && <p className={styles.quiet}>{usage.reason}</p>}
+    </Panel>
+  )
+}
+
+interface CostTableProps {
+  view: View
+  items: readonly CostRow[]
+  pending: boolean
+  onAsk: (item: CostRow) => void
+}
+
+function CostTable({ view, items, pending, onAsk }: CostTableProps) {
+  const regions = useRegions()
+  const isIdle = view === 'idle'
+  const columns = useMemo(
+    () => (isIdle ? idleColumns(regions) : itemColumns(regions)),
+    [isIdle, regions],
+  )
+  if (view === 'kind' || view === 'region' || view === 'tag')
+    return <GroupTable dimension={view} items={items} pending={pending} />
+  const visibleItems = isIdle ? items.filter(({ idle }) => idle) : items
+  return (
+    <DataTable
+      label={isIdle ? 'Idle' : 'Cost by object'}
+      name={isIdle ? 'costIdle' : 'cost'}
+      columns={columns}
+      rows={pending && visibleItems.length === 0 ? undefined : visibleItems}
+      loading={pending}
+      rowId={rowId}
+      rowHref={rowHref}
+      rowLabel={rowLabel}
+      rowActions={(row) =>
+        (row.compute ?? row.database)
+          ? [
+              {
+                label: 'Estimate a change',
+                icon: mdiCalculatorVariantOutline,
+                quick: true,
+                onSelect: () => onAsk(row),
+              },
+            ]
+          : []
+      }
+      defaultSort={isIdle ? '-monthly' : '-forecast'}
+      empty={
+        isIdle ? (
+          <EmptyState title="Nothing idle">
+            Instances that are off, unattached volumes and suspended databases appear here.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No costs yet">Billed objects appear here.</EmptyState>
+        )
+      }
+    />
+  )
+}
+
+interface GroupTableProps {
+  dimension: 'kind' | 'region' | 'tag'
+  items: readonly CostRow[]
+  pending: boolean
+}
+
+function GroupTable({ dimension, items, pending }: GroupTableProps) {
+  const regions = useRegions()
+  const columns = useMemo(() => groupColumns(dimension, regions), [dimension, regions])
+  const rows = useMemo((): CostGroup[] => groupsOf(items, dimension), [items, dimension])
+  return (
+    <DataTable
+      label={`Cost by ${dimension}`}
+      name={`cost-${dimension}`}
+      columns={columns}
+      rows={pending && rows.length === 0 ? undefined : rows}
+      loading={pending}
+      rowId={rowId}
+      defaultSort="-forecast"
+      empty={<EmptyState title="No costs yet">Billed objects appear here.</EmptyState>}
+    />
+  )
+}
+
+const namedReads = Object.entries(costReads) as [CostReadName, AccountRead][]
+const all = namedReads.map(([, read]) => read)
+
+/** Loads the cost of the account, within the permissions of the user and the token. */
+function useCost() {
+  const account = useAccountReads(all)
+  const now = useNow()
+  const reads = readByName(namedReads, account).reads as Partial<CostReads>
+  return { ...account, reads, items: costItems(reads, now) as CostRow[], now }
+}

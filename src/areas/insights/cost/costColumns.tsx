@@ -1,0 +1,170 @@
+import { Link } from 'react-router'
+import type { Region } from '#api/generated/types.gen.ts'
+import { formatCount, formatMoney, plural } from '#lib/format.ts'
+import type { Column } from '#ui/table/column.ts'
+import { tagsColumn } from '#ui/list/tagsColumn.tsx'
+import { regionLabel } from '#api/query/regions.ts'
+import { regionColumn } from '../../regionColumn.ts'
+import type { CostItem } from './rules/item.ts'
+import type { CostGroup, Dimension } from './rules/sums.ts'
+
+/** A table row. The `tags` array is mutable, because the list columns expect the same type as for an object. */
+export type CostRow = Omit<CostItem, 'tags'> & { tags: string[] }
+
+type Money = 'soFar' | 'forecast' | 'monthly'
+
+/** Rounds to four decimals, the precision of prices, because sums of fractions have more. */
+const rounded = (dollars: number | undefined) =>
+  dollars === undefined ? undefined : Math.round(dollars * 1e4) / 1e4
+
+const moneyColumn = <Row extends { [name in Money]: number | undefined }>(
+  id: Money,
+  header: string,
+  more: Partial<Column<Row>> = {},
+): Column<Row> => ({
+  id,
+  header,
+  value: (row) => rounded(row[id]),
+  cell: (row) => formatMoney(row[id]),
+  align: 'end',
+  sort: 'number',
+  width: 96,
+  ...more,
+})
+
+const moneyColumns = <Row extends { [name in Money]: number | undefined }>(
+  monthly: Partial<Column<Row>>,
+): Column<Row>[] => [
+  moneyColumn('soFar', 'So far'),
+  moneyColumn('forecast', 'Forecast', {
+    mobile: 'meta',
+    words: ({ forecast }) =>
+      forecast === undefined ? undefined : `${formatMoney(forecast)} forecast`,
+  }),
+  moneyColumn('monthly', 'Monthly', monthly),
+]
+
+const monthlyOrNone: Partial<Column<CostRow>> = {
+  cell: ({ monthly, unpriced }) => (unpriced === undefined ? formatMoney(monthly) : 'No price'),
+}
+
+const objectColumn: Column<CostRow> = {
+  id: 'object',
+  header: 'Object',
+  value: ({ object }) => object,
+  width: 116,
+  grow: 1,
+  mobile: 'title',
+}
+
+const kindColumn: Column<CostRow> = {
+  id: 'kind',
+  header: 'Kind',
+  value: ({ kind }) => kind,
+  filter: { kind: 'choice' },
+  width: 128,
+  mobile: 'title',
+}
+
+const planColumn: Column<CostRow> = {
+  id: 'plan',
+  header: 'Plan or size',
+  value: ({ plan }) => plan,
+  width: 176,
+}
+
+const unpricedColumn: Column<CostRow> = {
+  id: 'unpriced',
+  header: 'Why no price',
+  value: ({ unpriced }) => unpriced,
+  width: 180,
+  hidden: true,
+}
+
+export const itemColumns = (regions: readonly Region[]): readonly Column<CostRow>[] => [
+  objectColumn,
+  kindColumn,
+  planColumn,
+  { ...regionColumn<CostRow>(regions), hidden: true },
+  { ...tagsColumn<CostRow>(), hidden: true },
+  ...moneyColumns<CostRow>(monthlyOrNone),
+  unpricedColumn,
+]
+
+export const idleColumns = (regions: readonly Region[]): readonly Column<CostRow>[] => [
+  objectColumn,
+  kindColumn,
+  { ...planColumn, hidden: true },
+  {
+    id: 'reason',
+    header: 'Why',
+    value: ({ idle }) => idle?.reason,
+    filter: { kind: 'choice' },
+    width: 180,
+    grow: 1,
+    mobile: 'meta',
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    value: ({ idle }) => idle?.action.label,
+    cell: ({ idle, object, kind }) =>
+      idle && (
+        <Link to={idle.action.href} aria-label={`${idle.action.label}: ${object}, ${kind}`}>
+          {idle.action.label}
+        </Link>
+      ),
+    sort: false,
+    width: 116,
+    mobile: 'meta',
+  },
+  { ...regionColumn<CostRow>(regions), hidden: true },
+  { ...tagsColumn<CostRow>(), hidden: true },
+  moneyColumn('monthly', 'Monthly', { ...monthlyOrNone, mobile: 'meta' }),
+]
+
+const dimensionLabels: Readonly<Record<Dimension, { header: string; none: string }>> = {
+  kind: { header: 'Kind', none: 'Other' },
+  region: { header: 'Region', none: 'No region' },
+  tag: { header: 'Tag', none: 'No tag' },
+}
+
+function groupLabel(group: CostGroup, dimension: Dimension, regions: readonly Region[]) {
+  if (group.id === '') return dimensionLabels[dimension].none
+  return dimension === 'region' ? (regionLabel(regions, group.id) ?? group.id) : group.id
+}
+
+export const groupColumns = (
+  dimension: Dimension,
+  regions: readonly Region[],
+): readonly Column<CostGroup>[] => [
+  {
+    id: 'group',
+    header: dimensionLabels[dimension].header,
+    value: (group) => groupLabel(group, dimension, regions),
+    width: 160,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'objects',
+    header: 'Objects',
+    value: ({ objects }) => objects,
+    cell: ({ objects }) => formatCount(objects),
+    words: ({ objects }) => plural(objects, 'object'),
+    align: 'end',
+    sort: 'number',
+    width: 92,
+    mobile: 'meta',
+  },
+  {
+    id: 'unpriced',
+    header: 'No price',
+    value: ({ unpriced }) => unpriced,
+    cell: ({ unpriced }) => formatCount(unpriced),
+    align: 'end',
+    sort: 'number',
+    width: 92,
+  },
+  ...moneyColumns<CostGroup>({}),
+]

@@ -1,0 +1,522 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { operationNeeds } from '#contract/generated/needs.gen.ts'
+import { queryClient } from '#api/query/query.ts'
+import { forgetScopes } from '#api/session/scopes.ts'
+import { setPreference } from '#lib/preferences.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
+import { bulkStore } from '#ui/bulk/bulk.ts'
+import { emptyMemory, updateMemory, getMemory } from './memory.ts'
+import { maintenanceReads, overviewReads } from './reads.ts'
+import { routes } from '../routes.tsx'
+
+const now = '2030-05-12T10:00:00'
+const backups = (enabled: boolean) => ({ enabled, schedule: {}, last_successful: now })
+const web = { id: 1, label: 'web-1', ipv4: ['192.0.2.1'], backups: backups(true), created: now }
+const store = { id: 2, label: 'db-1', ipv4: ['192.0.2.2'], backups: backups(false), created: now }
+const edge = {
+  id: 7,
+  label: 'edge',
+  status: 'enabled',
+  entities: [1, 2].map((id) => ({ id, type: 'compute' })),
+  rules: { inbound: [], inbound_policy: 'DROP' },
+}
+const changed = {
+  id: 4,
+  action: 'compute_boot',
+  status: 'finished',
+  username: 'anna',
+  created: '2030-05-12T09:00:00',
+  entity: { id: 1, type: 'compute', label: 'web-1' },
+}
+
+let api: ReturnType<typeof respondWith>
+let answers: Record<string, object>
+let scopes: string
+
+const listOf = (rows: readonly object[], page = 1, size = rows.length || 1) => ({
+  data: rows.slice((page - 1) * size, page * size),
+  page,
+  pages: Math.max(1, Math.ceil(rows.length / size)),
+  results: rows.length,
+})
+
+const answer = ({ path, query }: RecordedRequest): object => {
+  const given = answers[path]
+  if (path === '/session') return { username: 'anna', expires: '2030-05-13T10:00:00' }
+  const body = Array.isArray(given)
+    ? listOf(given, Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 100))
+    : (given ?? listOf([]))
+  if ('status' in body) return body
+  return { status: 200, body, headers: { 'X-OAuth-Scopes': scopes } }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(`${now}Z`), toFake: ['Date'] })
+  queryClient.clear()
+  forgetScopes()
+  scopes = '*'
+  answers = {
+    '/profile/grants': {},
+    '/compute/instances': [web, store],
+    '/networking/firewalls': [edge],
+    '/account/events': [changed],
+    '/account/transfer': { used: 1, quota: 100 },
+  }
+  api = respondWith(answer)
+})
+
+afterEach(() => {
+  api.restore()
+  updateMemory(() => emptyMemory)
+  bulkStore.forget()
+  vi.useRealTimers()
+})
+
+const open = () => renderRoutes(routes, '/overview')
+const table = (name = 'Needs attention') => screen.findByRole('grid', { name })
+const rest = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
+const requestedPaths = () => api.requests.map(({ path }) => path)
+
+test('shows a problem with its reason and action, recent changes and recently used objects', async () => {
+  open()
+  const row = await within(await table()).findByRole('row', { name: /^db-1, No backups/ })
+  expect(row.textContent).toContain('The backup service is off.')
+  expect(
+    within(row)
+      .getByRole('link', { name: 'Enable backups: db-1, No backups' })
+      .getAttribute('href'),
+  ).toBe('/compute/2/backups?open=enable')
+  await rest()
+  expect(within(await table()).getAllByRole('row')).toHaveLength(2)
+  expect(screen.getByRole('region', { name: 'Last 24 hours' }).textContent).toContain('web-1')
+  const used = await screen.findByRole('region', { name: 'Recent' })
+  expect(within(used).getByRole('link', { name: 'web-1' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: /^Not checked/ })).toBeNull()
+})
+
+test('moves a snoozed problem to the snoozed list and restores it', async () => {
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Snooze' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('radio', { name: '30 days' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(await screen.findByRole('heading', { name: 'All clear' })).toBeTruthy()
+  expect(getMemory().snoozed).toEqual({
+    'no-backups compute 2': Date.parse('2030-06-11T10:00:00Z'),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
+  await within(await table('Snoozed')).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End snooze' }))
+  expect(await screen.findByRole('heading', { name: 'Nothing is snoozed' })).toBeTruthy()
+  expect(getMemory().snoozed).toEqual({})
+})
+
+/** Simulates the console's server, which stores the accepted findings of the account. */
+function withAccepted() {
+  const stored = new Map<string, object>()
+  api.restore()
+  api = respondWith((request) => {
+    if (request.path !== '/session/accepted-findings') return answer(request)
+    if (request.method === 'PUT') {
+      const { findings, reason } = request.body as { findings: string[]; reason: string | null }
+      if (reason === 'no') {
+        const errors = [{ reason: 'A reason has at most 200 characters.', field: 'reason' }]
+        return { status: 400, body: { errors } }
+      }
+      for (const id of findings)
+        if (reason === null) stored.delete(id)
+        else stored.set(id, { finding_id: id, reason, author: 'ben', accepted: now })
+    }
+    return { findings: [...stored.values()] }
+  })
+  return stored
+}
+
+test('accepts all findings of a problem with a reason, shows who accepted them and ends this', async () => {
+  answers['/networking/firewalls'] = [unprotected]
+  const stored = withAccepted()
+  open()
+  const problem = '2 instances have no firewall'
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${problem}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Accept' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept 2 findings' }))
+  const accept = dialog.getByRole('button', { name: 'Accept' })
+  expect(accept.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(dialog.getByLabelText('Reason'), 'no{Enter}')
+  expect(await dialog.findByText(/at most 200 characters\.$/)).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Reason'), 't public')
+  await userEvent.click(accept)
+  await waitFor(() => expect(screen.queryByRole('row', { name: problem })).toBeNull())
+  expect([...stored.keys()]).toEqual(['no-firewall compute 1', 'no-firewall compute 2'])
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Accepted 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: problem, expanded: false }))
+  const row = await within(await table('Accepted')).findByRole('row', { name: /^web-1/ })
+  expect(row.textContent).toContain('not public')
+  expect(row.textContent).toContain('ben')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for web-1, No firewall' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End acceptance' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Accepted 1' }))
+  await within(await table()).findByRole('row', { name: 'web-1, No firewall' })
+  expect([...stored.keys()]).toEqual(['no-firewall compute 2'])
+})
+
+test('shows an accepted finding again when it changes', async () => {
+  const stored = withAccepted()
+  const off = (count: number) => ({
+    ...edge,
+    id: 8,
+    label: 'off',
+    status: 'disabled',
+    entities: edge.entities.slice(0, count),
+  })
+  answers['/networking/firewalls'] = [edge, off(1)]
+  const id = 'firewall-disabled firewall 8 1'
+  stored.set(id, { finding_id: id, reason: 'Old', author: 'ben', accepted: now })
+  open()
+  expect(await screen.findByRole('button', { name: 'Accepted 1' })).toBeTruthy()
+  await rest()
+  expect(screen.queryByRole('row', { name: /^off/ })).toBeNull()
+  answers['/networking/firewalls'] = [edge, off(2)]
+  await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }))
+  await within(await table()).findByRole('row', { name: 'off, Firewall disabled' })
+})
+
+test('does not let users without access to the account accept findings', async () => {
+  scopes = 'computes:read_only firewall:read_only'
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
+  const item = await screen.findByRole('menuitem', { name: /^Accept/ })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  await rest()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }))
+  await rest()
+  expect(requestedPaths()).not.toContain('/session/accepted-findings')
+})
+
+test('requires a date for a snooze', async () => {
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Snooze' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('radio', { name: 'Pick a date' }))
+  await userEvent.clear(dialog.getByLabelText('Date'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(dialog.getByLabelText('Date')).toBeTruthy()
+  expect(getMemory().snoozed).toEqual({})
+})
+
+test('names failed lists, shows the rest and retries', async () => {
+  answers['/account/transfer'] = { status: 400, body: { errors: [{ reason: 'Not today' }] } }
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  expect(await screen.findByText('Could not be loaded: network transfer (Not today)')).toBeTruthy()
+  answers['/account/transfer'] = { used: 99, quota: 100 }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await within(await table()).findByRole('row', { name: /Quota used/ })).toBeTruthy()
+  expect(screen.queryByText(/Could not be loaded/)).toBeNull()
+})
+
+test('requests nothing that the token does not allow and names the skipped checks', async () => {
+  scopes = 'computes:read_only'
+  open()
+  const gap = await screen.findByRole('region', { name: /^Not checked/ })
+  expect(gap.textContent).toContain('firewalls')
+  expect(gap.textContent).toContain('Your token lacks the scope “firewall:read_only”.')
+  await rest()
+  expect(requestedPaths()).toContain('/compute/instances')
+  for (const path of ['/networking/firewalls', '/volumes', '/support/tickets', '/account/events'])
+    expect(requestedPaths()).not.toContain(path)
+  expect(screen.queryByRole('row', { name: /No firewall/ })).toBeNull()
+  expect(
+    screen.getByRole('button', { name: 'Check DNS records' }).getAttribute('aria-disabled'),
+  ).toBe('true')
+})
+
+test('shows an unanswered report of abuse first', async () => {
+  answers['/account/users'] = [{ username: 'anna' }]
+  answers['/support/tickets'] = [
+    {
+      id: 9,
+      summary: 'Abuse report',
+      status: 'open',
+      opened_by: 'Trust & Safety',
+      updated_by: null,
+      updated: '2030-05-01T10:00:00',
+    },
+  ]
+  open()
+  const row = await within(await table()).findByRole('row', { name: /^Abuse report, Ticket waits/ })
+  expect(row.textContent).toContain('Opened by Trust & Safety, no reply yet.')
+  expect(
+    within(row)
+      .getByRole('link', { name: /^Reply/ })
+      .getAttribute('href'),
+  ).toBe('/support/9')
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  expect(within(await table()).getAllByRole('row')[1]).toBe(row)
+})
+
+const unprotected = { ...edge, entities: [] }
+const devicePath = '/networking/firewalls/7/devices'
+const posts = () =>
+  api.requests.flatMap(({ method, path, body }) => (method === 'POST' ? [{ path, body }] : []))
+
+test('assigns a firewall to the instance of a row and preserves the filter', async () => {
+  answers['/networking/firewalls'] = [unprotected]
+  answers[devicePath] = { id: 1, entity: { id: 2, type: 'compute', label: 'db-1' } }
+  const router = renderRoutes(routes, '/overview?q=db-1')
+  const row = await within(await table()).findByRole('row', { name: /^db-1, No firewall/ })
+  await userEvent.click(within(row).getByRole('link', { name: /^Assign firewall/ }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: /to db-1$/ }))
+  expect(router.state.location.search).toContain('q=db-1')
+  answers['/networking/firewalls'] = [edge]
+  await userEvent.click(await dialog.findByRole('button', { name: 'Assign to db-1' }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /No firewall/ })).toBeNull())
+  expect(posts()).toEqual([{ path: devicePath, body: { id: 2, type: 'compute' } }])
+  // The list may be refetched before the dialog closes.
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('assigns a firewall to all instances of the selected findings', async () => {
+  answers['/networking/firewalls'] = [unprotected, { ...unprotected, id: 8, label: 'lab' }]
+  answers[devicePath] = { id: 1 }
+  const router = open()
+  await userEvent.click(
+    await screen.findByRole('button', { name: '2 instances have no firewall', expanded: false }),
+  )
+  expect(router.state.location.search).toBe('?expanded=No+firewall')
+  await within(await table()).findByRole('row', { name: /^db-1, No firewall/ })
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign firewall' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: /to 2 instances$/ }))
+  const assign = dialog.getByRole('button', { name: 'Assign to 2 instances' })
+  expect(assign.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.selectOptions(await dialog.findByLabelText('Firewall'), 'edge')
+  await userEvent.click(assign)
+  await waitFor(() =>
+    expect(posts()).toEqual(
+      [1, 2].map((id) => ({ path: devicePath, body: { id, type: 'compute' } })),
+    ),
+  )
+})
+
+test('shows one row for a problem of several instances, and acts on all of them', async () => {
+  const third = { ...web, id: 3, label: 'web-3' }
+  answers['/compute/instances'] = [web, store, third]
+  answers['/networking/firewalls'] = [{ ...edge, entities: edge.entities.slice(0, 1) }]
+  open()
+  const row = await within(await table()).findByRole('row', {
+    name: '2 of 3 instances have no firewall',
+  })
+  expect(row.textContent).toContain('Soon')
+  await rest()
+  expect(screen.getByText('2 problems need attention')).toBeTruthy()
+  expect(screen.queryByRole('row', { name: /, No firewall/ })).toBeNull()
+  await userEvent.click(
+    within(row).getByRole('button', { name: /^Assign firewall: 2 of 3 instances/ }),
+  )
+  const dialog = await screen.findByRole('alertdialog', { name: /to 2 instances$/ })
+  expect(dialog.textContent).toContain('db-1, web-3')
+})
+
+test('snoozes all findings of a problem, and counts those that are still shown', async () => {
+  answers['/networking/firewalls'] = [unprotected]
+  const menu = async (of: string, item: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${of}` }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  const problem = '2 instances have no firewall'
+  open()
+  await menu(problem, 'Snooze')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze 2 findings' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: problem })).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'Snoozed 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: problem, expanded: false }))
+  await menu('web-1, No firewall', 'End snooze')
+  await waitFor(() => expect(screen.queryByRole('row', { name: problem })).toBeNull())
+  await within(await table('Snoozed')).findByRole('row', { name: 'db-1, No firewall' })
+  await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
+  await within(await table()).findByRole('row', { name: 'web-1, No firewall' })
+})
+
+test('enables the backups of all instances of a problem, and keeps failures selected', async () => {
+  setPreference('refresh', 0)
+  onTestFinished(() => setPreference('refresh', 30))
+  const instances = ['web-1', 'web-2', 'web-3'].map((label, at) => ({
+    ...store,
+    id: at + 1,
+    label,
+    type: 'small',
+    status: at === 2 ? 'deleting' : 'running',
+  }))
+  const enabled = new Set<number>()
+  answers['/networking/firewalls'] = { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+  answers['/compute/types'] = [{ id: 'small', addons: { backups: { price: { monthly: 2.5 } } } }]
+  api.restore()
+  api = respondWith((request) => {
+    const [, id] = /^\/compute\/instances\/(\d+)\/backups\/enable$/.exec(request.path) ?? []
+    if (id === '2') return { status: 400, body: { errors: [{ reason: 'Compute busy.' }] } }
+    if (id !== undefined) enabled.add(Number(id))
+    answers['/compute/instances'] = instances.map((each) => ({
+      ...each,
+      backups: backups(enabled.has(each.id)),
+    }))
+    if (request.path === '/compute/instances/2') return { ...instances[1] }
+    return answer(request)
+  })
+  open()
+  const problem = '3 instances have no backups'
+  const row = await within(await table()).findByRole('row', { name: problem })
+  await waitFor(() => expect(row.textContent).toContain('$7.50/mo to enable'))
+  await rest()
+  await userEvent.click(within(row).getByRole('checkbox'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Enable backups' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Enable backups of 2 instances?' })
+  expect(dialog.textContent).toMatch(
+    /\$5\.00\/mo in addition to the plans.*web-1, web-2.*Skipped:web-3/,
+  )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Enable for $5.00/mo' }))
+  await waitFor(() =>
+    expect(bulkStore.get()[0]?.entries.map(({ state }) => state)).toEqual(['done', 'failed']),
+  )
+  expect(bulkStore.get()[0]?.entries[1]?.reason).toBe('Compute busy.')
+  expect(
+    await screen.findByRole('row', { name: '2 of 3 instances have no backups', selected: true }),
+  ).toBeTruthy()
+  expect(await screen.findByText('2 selected')).toBeTruthy()
+  await rest()
+})
+
+test('plans the replacement of an end-of-life image with the rebuild last', async () => {
+  answers['/compute/instances'] = [{ ...web, image: 'compute/debian10' }]
+  answers['/images'] = [
+    {
+      id: 'compute/debian10',
+      label: 'Debian 10',
+      vendor: 'Debian',
+      is_public: true,
+      deprecated: true,
+    },
+    { id: 'compute/debian12', label: 'Debian 12', vendor: 'Debian', is_public: true },
+  ]
+  open()
+  const row = await within(await table()).findByRole('row', { name: /^web-1, End-of-life image/ })
+  expect(within(row).queryByRole('link', { name: /^Rebuild/ })).toBeNull()
+  await userEvent.click(within(row).getByRole('link', { name: /^Plan replacement/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replace the image of web-1' }))
+  expect(
+    dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Open backups', '/compute/1/backups'],
+    ['Create instance', '/compute/create?image=compute%2Fdebian12'],
+    ['Rebuild', '/compute/1/overview?action=rebuild&image=compute%2Fdebian12'],
+  ])
+})
+
+test('reports no missing firewall to a restricted user without access to all firewalls', async () => {
+  answers['/profile/grants'] = { global: { account_access: null }, compute: [] }
+  answers['/networking/firewalls'] = []
+  open()
+  const gap = await screen.findByRole('region', { name: /^Not checked/ })
+  await waitFor(() => expect(gap.textContent).toContain('instances without a firewall'))
+  await rest()
+  expect(requestedPaths()).not.toContain('/support/tickets')
+  expect(screen.queryByRole('row', { name: /No firewall/ })).toBeNull()
+  expect(getMemory().addresses).toEqual({})
+})
+
+test('limits the empty message to the checked lists when the token lacks scopes', async () => {
+  scopes = 'none:read_only'
+  answers['/compute/instances'] = []
+  open()
+  expect(
+    await screen.findByRole('heading', { name: 'No problems found in what you can see' }),
+  ).toBeTruthy()
+  expect(requestedPaths()).not.toContain('/compute/instances')
+})
+
+test('reports a record that points to a released address when zones are checked', async () => {
+  updateMemory((memory) => ({ ...memory, addresses: { '192.0.2.9': 'old-1' } }))
+  answers['/domains'] = [
+    { id: 3, domain: 'example.org', type: 'master' },
+    { id: 4, domain: 'example.net', type: 'master' },
+  ]
+  answers['/domains/3/records'] = [{ id: 5, type: 'A', name: 'www', target: '192.0.2.9' }]
+  answers['/domains/4/records'] = { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await rest()
+  expect(requestedPaths()).not.toContain('/domains')
+  await userEvent.click(screen.getByRole('button', { name: 'Check DNS records' }))
+  const row = await within(await table()).findByRole('row', { name: /^A www.example.org/ })
+  expect(row.textContent).toContain('192.0.2.9 was of old-1')
+  expect(
+    screen.getByText(/1 zone checked, 1 problem found; 1 not checked \(Unauthorized\)/),
+  ).toBeTruthy()
+})
+
+test('reports a public bucket when buckets are checked', async () => {
+  answers['/object-storage/buckets'] = [
+    { label: 'media', cluster: 'eu' },
+    { label: 'backups', cluster: 'eu' },
+  ]
+  answers['/object-storage/buckets/eu/media/access'] = { acl: 'public-read' }
+  answers['/object-storage/buckets/eu/backups/access'] = { acl: 'private' }
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(await screen.findByRole('button', { name: 'Check buckets' }))
+  const row = await within(await table()).findByRole('row', { name: 'media, Public bucket' })
+  expect(row.textContent).toContain('Public read: anyone can read.')
+  expect(screen.getByText(/2 buckets checked, 1 problem found/)).toBeTruthy()
+  expect(screen.getByText(/ACLs of single objects are not checked/)).toBeTruthy()
+})
+
+test('loads each list only once for 5,000 instances', async () => {
+  answers['/compute/instances'] = Array.from({ length: 5000 }, (_, index) => ({
+    ...store,
+    id: index + 1,
+    label: `web-${index + 1}`,
+  }))
+  open()
+  expect(
+    await screen.findByRole('row', { name: '4,998 of 5,000 instances have no firewall' }),
+  ).toBeTruthy()
+  await rest()
+  const calls = api.requests
+    .filter(({ path }) => !path.startsWith('/session'))
+    .map(({ path, query }) => `${path}?${query}`)
+  expect(new Set(calls).size).toBe(calls.length)
+  // The first request loads 100 rows for the first paint, then ten requests load 500 rows each.
+  expect(calls.filter((call) => call.startsWith('/compute/instances?'))).toHaveLength(11)
+  const others = calls.filter((call) => !call.startsWith('/compute/instances?'))
+  const lists = [...Object.values(overviewReads), ...maintenanceReads].filter(({ operation }) =>
+    operation.startsWith('list'),
+  )
+  expect(others.length - (lists.length - 1)).toBeLessThanOrEqual(2)
+}, 60_000)
+
+test('declares for each read the same permissions as the contract', () => {
+  for (const { operation, need, filtered = false } of [
+    ...Object.values(overviewReads),
+    ...maintenanceReads,
+  ]) {
+    const { scopes: wanted, grant } = operationNeeds.find(({ id }) => id === operation) ?? {}
+    expect([operation, need.scope ?? '']).toEqual([operation, (wanted ?? []).join(' ')])
+    const account = typeof grant === 'object' && 'account_access' in grant && grant.account_access
+    expect([operation, need.account ?? false]).toEqual([operation, account])
+    const isFiltered = typeof grant === 'object' && 'filtered' in grant
+    if (operation !== 'listMaintenance')
+      expect([operation, filtered]).toEqual([operation, isFiltered])
+  }
+})

@@ -1,0 +1,209 @@
+import { mdiAlarmSnooze, mdiCheckDecagram } from '@mdi/js'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { deniedReasonOf } from '#api/session/permissions.ts'
+import { useSession } from '#api/session/session.ts'
+import { formatCount, formatMoney, plural } from '#lib/format.ts'
+import { choiceParam, withParams } from '#lib/params.ts'
+import { Button } from '#ui/display/Button.tsx'
+import { RefreshButton } from '#ui/list/RefreshButton.tsx'
+import { Screen } from '#ui/layout/Screen.tsx'
+import type { BulkAction } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
+import { useNow } from '#ui/display/useNow.ts'
+import { entityLabels } from '../../eventLabels.ts'
+import { backupsPrice } from '../../computes/public/price.ts'
+import { UnreadBanner } from '../public/UnreadBanner.tsx'
+import {
+  acceptedColumns,
+  findingColumns,
+  type FindingRow,
+  snoozedColumns,
+} from './findingColumns.tsx'
+import { type BulkAsked, FindingDialogs } from './FindingDialogs.tsx'
+import { InsidePanel } from './InsidePanel.tsx'
+import { updateMemory, useMemory, visited } from './memory.ts'
+import { NotChecked, Nothing } from './OverviewParts.tsx'
+import styles from './OverviewScreen.module.css'
+import { computesFor, problemActionNames, problemActions } from './problemActions.ts'
+import { problemCount, problemGroups } from './problems.tsx'
+import { findingsOf } from './rules.ts'
+import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
+import {
+  type FindingView,
+  findingViews,
+  useFindingDecisions,
+  useReadableAcceptedFindings,
+} from './useFindingDecisions.tsx'
+import { useInsideFindings } from './useInside.ts'
+import { useOverview } from './useOverview.ts'
+import { useKnownAddresses } from './useKnownAddresses.ts'
+
+const rowId = ({ id }: FindingRow) => id
+const rowHref = ({ href }: FindingRow) => href
+const rowLabel = ({ object, label }: FindingRow) => `${object}, ${label}`
+
+/** Views of the findings that users have hidden. */
+const hiddenViews = [
+  { name: 'snoozed', label: 'Snoozed', icon: mdiAlarmSnooze },
+  { name: 'accepted', label: 'Accepted', icon: mdiCheckDecagram },
+] as const
+
+const tableLabels = { open: 'Needs attention', snoozed: 'Snoozed', accepted: 'Accepted' } as const
+
+const columnsOf = { open: findingColumns, snoozed: snoozedColumns, accepted: acceptedColumns }
+
+const viewOf = ({ accepted, snoozed }: FindingRow): FindingView =>
+  accepted ? 'accepted' : snoozed === undefined ? 'open' : 'snoozed'
+
+/** Screen with everything that needs attention, changes since the last visit and recently used objects. */
+export function OverviewScreen() {
+  const overview = useOverview()
+  const { session } = useSession()
+  const username = session?.username ?? null
+  const memory = useMemory()
+  const now = useNow()
+  const inside = useInsideFindings()
+  const { accepted, unreadReason, refetch: refetchAccepted } = useReadableAcceptedFindings()
+  const [params, setParams] = useSearchParams()
+  const [bulk, setBulk] = useState<BulkAsked>()
+  useEffect(() => updateMemory((known) => visited(known, Date.now())), [])
+  useKnownAddresses(overview)
+
+  const currentFindings = findingsOf(overview.known, { now, username, words: entityLabels })
+  const rows = [...currentFindings, ...inside].map((finding): FindingRow => {
+    const decision = accepted.get(finding.id)
+    if (decision) return { ...finding, accepted: decision }
+    const until = memory.snoozed[finding.id] ?? 0
+    return until > now ? { ...finding, snoozed: until } : finding
+  })
+  const view = choiceParam(params, 'show', findingViews)
+  const byView = Map.groupBy(rows, viewOf)
+  const visibleRows = byView.get(view) ?? []
+  const decisions = useFindingDecisions(view, now, unreadReason)
+  const bulkActions = [
+    ...problemActionNames.map((action): BulkAction<FindingRow> => {
+      const { label, icon, unable } = problemActions[action]
+      return {
+        label,
+        icon,
+        disabledReason: (selected) =>
+          computesFor(action, selected).length > 0 ? undefined : unable,
+        onSelect: (selected) => setBulk({ action, computeIds: computesFor(action, selected) }),
+      }
+    }),
+    ...decisions.bulkActions,
+  ]
+  const { reads } = overview.known
+  const groups = problemGroups({
+    known: overview.known,
+    all: rows,
+    shownAs: view === 'open' ? 'shown' : view,
+    actionOf: (findings, title) =>
+      problemActionNames.map((action) => {
+        const computeIds = computesFor(action, findings)
+        const { label } = problemActions[action]
+        return (
+          computeIds.length > 0 && (
+            <Button
+              key={action}
+              size="small"
+              label={`${label}: ${title}`}
+              onClick={() => setBulk({ action, computeIds })}
+            >
+              {label}
+            </Button>
+          )
+        )
+      }),
+    costOf: (findings) => {
+      const ids = new Set(computesFor('enable-backups', findings))
+      const computes = (reads.computes ?? []).filter(({ id }) => ids.has(id))
+      const { monthly, unknown } = backupsPrice(computes, reads.computeTypes ?? [])
+      return ids.size === 0 || unknown > 0 ? undefined : `${formatMoney(monthly)}/mo to enable`
+    },
+    menuOf: decisions.menuOf,
+  })
+  const { pending } = overview
+  const narrow = useMediaQuery('(max-width: 1099px)')
+  const beside = (
+    <div className={styles.beside}>
+      <SincePanel events={reads.events} before={memory.before} now={now} />
+      <LastUsedPanel events={reads.events} username={username} />
+      <InsidePanel
+        deniedReason={(need) => deniedReasonOf(need, overview.scopes, overview.grants)}
+      />
+      <NotChecked unavailable={overview.unavailable} />
+    </div>
+  )
+  return (
+    <Screen
+      title="Overview"
+      meta={pending ? undefined : summary(visibleRows, view)}
+      actions={
+        <>
+          <RefreshButton
+            list={{
+              ...overview,
+              refetch: () => Promise.all([overview.refetch(), refetchAccepted()]),
+            }}
+          />
+          {hiddenViews.map(({ name, label, icon }) => (
+            <Button
+              key={name}
+              icon={icon}
+              pressed={view === name}
+              onClick={() => setParams(withParams(params, { show: view === name ? '' : name }))}
+            >
+              {label} {formatCount(byView.get(name)?.length ?? 0)}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <UnreadBanner unavailable={overview.unavailable} onRetry={() => void overview.retry()} />
+      <div className={styles.layout}>
+        {/* Rendered above the list, because a long list would move it out of view. */}
+        {narrow && (
+          <details className={styles.folded}>
+            <summary>Recent changes and checks</summary>
+            {beside}
+          </details>
+        )}
+        <DataTable
+          key={view}
+          label={tableLabels[view]}
+          name="overview"
+          columns={columnsOf[view]}
+          rows={pending && visibleRows.length === 0 ? undefined : visibleRows}
+          loading={pending}
+          rowId={rowId}
+          rowHref={rowHref}
+          rowLabel={rowLabel}
+          rowActions={(row) => decisions.menuOf([row])}
+          bulkActions={bulkActions}
+          groups={groups}
+          defaultSort="urgency"
+          empty={<Nothing view={view} unavailable={overview.unavailable} />}
+        />
+        {!narrow && beside}
+      </div>
+      <FindingDialogs
+        computes={reads.computes ?? []}
+        images={reads.images ?? []}
+        now={now}
+        bulk={bulk}
+        onBulkClose={() => setBulk(undefined)}
+      />
+      {decisions.dialog}
+    </Screen>
+  )
+}
+
+function summary(findings: readonly FindingRow[], view: FindingView): string | undefined {
+  if (view !== 'open') return `${plural(findings.length, 'finding')} ${view}`
+  const count = problemCount(findings)
+  if (count === 0) return undefined
+  return `${plural(count, 'problem')} ${count === 1 ? 'needs' : 'need'} attention`
+}

@@ -1,0 +1,204 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/query/allPages.ts'
+import { asApiError } from '#api/http/client.ts'
+import { listKernelsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Bucket, Compute, DatabaseSummary, Domain } from '#api/generated/types.gen.ts'
+import type { Need } from '#api/session/permissions.ts'
+import { computesQuery, computeConfigsQuery } from '../../computes/queries.ts'
+import { engineApi } from '../../databases/engineApi.ts'
+import { engineOfDatabase } from '#paths/databases.ts'
+import { databasesQuery } from '../../databases/queries.ts'
+import { domainsQuery, recordsQuery } from '../../domains/queries.ts'
+import { bucketPlace } from '#paths/object-storage.ts'
+import { accessQuery, bucketsQuery } from '../../object-storage/queries.ts'
+import { getMemory } from './memory.ts'
+import {
+  endedKernels,
+  expiringCertificate,
+  lostRecords,
+  overdueDatabaseBackup,
+  publicBuckets,
+} from './rules/inside.ts'
+import type { Finding } from './rules/rule.ts'
+
+/** A check of single objects. It needs one or more requests per object and is started by the user. */
+interface Part<Row> {
+  id: string
+  /** Label, for example "DNS records". */
+  label: string
+  /** Problems that the check finds, as a sentence. */
+  finds: string
+  /** Singular noun of a checked object, for example "zone". */
+  one: string
+  need: Need
+  /** Permission to check one object. Objects without it are skipped. */
+  needOf: (row: Row) => Need
+  list: () => ListOptions<Row>
+  keep: (row: Row) => boolean
+  look: (client: QueryClient, row: Row, signal: AbortSignal) => Promise<Finding[]>
+}
+
+/** Returns all rows of a list and reuses the response that the screen has just loaded. */
+async function wholeRows<Row>(
+  client: QueryClient,
+  options: ListOptions<Row>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const list: AllPages<Row> = await client.fetchQuery({
+    queryKey: allPagesKey(options),
+    queryFn: () => loadAllPages(client, options, signal),
+    retry: false,
+  })
+  if (list.failure) throw list.failure
+  return list.rows
+}
+
+/** A check, independent of the type of its objects. */
+export interface DeepCheck extends Pick<Part<unknown>, 'id' | 'label' | 'finds' | 'one' | 'need'> {
+  /** Checks each object. Errors of single objects are counted and do not stop the check. */
+  run: (client: QueryClient, settings: LookSettings) => Promise<CheckResult>
+}
+
+const part = <Row>(own: Part<Row>): DeepCheck => ({
+  ...own,
+  run: (client, settings) => runDeepCheck(client, own, settings),
+})
+
+async function validUntilOf(text: string | null | undefined): Promise<number | undefined> {
+  if (!text) return undefined
+  const { certificateDetails } = await import('../../object-storage/buckets/certificateDetails.ts')
+  return certificateDetails(atob(text))?.validUntil
+}
+
+export const insideParts: readonly DeepCheck[] = [
+  part<Domain>({
+    id: 'records',
+    label: 'DNS records',
+    finds: 'Records that point to released addresses.',
+    one: 'zone',
+    need: { scope: 'domains:read_only' },
+    needOf: ({ id }) => ({ object: { type: 'domain', id, level: 'read_only' } }),
+    list: domainsQuery,
+    keep: ({ type }) => type !== 'slave',
+    look: async (client, domain, signal) =>
+      lostRecords(
+        domain,
+        await wholeRows(client, recordsQuery(domain.id), signal),
+        getMemory().lost,
+      ),
+  }),
+  part<Bucket>({
+    id: 'buckets',
+    label: 'Buckets',
+    finds: 'Buckets that are public. ACLs of single objects are not checked.',
+    one: 'bucket',
+    need: { scope: 'object_storage:read_only', account: 'read_only' },
+    needOf: () => ({}),
+    list: bucketsQuery,
+    keep: () => true,
+    look: async (client, bucket) => {
+      const path = { clusterId: bucketPlace(bucket), bucket: bucket.label ?? '' }
+      return publicBuckets(path, await client.fetchQuery(accessQuery(path)))
+    },
+  }),
+  part<DatabaseSummary>({
+    id: 'databases',
+    label: 'Databases',
+    finds: 'CA certificates about to expire and overdue backups.',
+    one: 'database',
+    // Reading backups requires the write scope (document 2, 4.2).
+    need: { scope: 'databases:read_write' },
+    needOf: ({ id }) => ({ object: { type: 'database', id, level: 'read_only' } }),
+    list: databasesQuery,
+    keep: (database) => engineOfDatabase(database) !== undefined,
+    look: async (client, database) => {
+      const engine = engineOfDatabase(database)
+      if (!engine) return []
+      const path = { path: { instanceId: database.id } }
+      const [ssl, backups] = await Promise.all([
+        client.fetchQuery(engineApi[engine].ssl(path)),
+        client.fetchQuery(engineApi[engine].backups(path)),
+      ])
+      const now = Date.now()
+      return [
+        ...expiringCertificate(database, engine, await validUntilOf(ssl.ca_certificate), now),
+        ...overdueDatabaseBackup(database, engine, backups.data ?? [], now),
+      ]
+    },
+  }),
+  part<Compute>({
+    id: 'kernels',
+    label: 'Kernels',
+    finds: 'Configurations that boot a deprecated kernel.',
+    one: 'instance',
+    need: { scope: 'computes:read_only' },
+    needOf: ({ id }) => ({ object: { type: 'compute', id, level: 'read_only' } }),
+    list: computesQuery,
+    keep: () => true,
+    look: async (client, compute, signal) => {
+      const kernels = await wholeRows(client, listKernelsOptions(), signal)
+      const { rows } = await client.fetchQuery(computeConfigsQuery(compute.id, client))
+      return endedKernels(compute, rows, kernels)
+    },
+  }),
+]
+
+/** Result of a check. */
+export interface CheckResult {
+  findings: Finding[]
+  /** Number of checked objects. */
+  read: number
+  /** Number of objects that could not be read or that the user cannot access, with the first reason. */
+  failed: number
+  reason: string | undefined
+  /** Time of the check, in milliseconds since the epoch. */
+  at: number
+}
+
+/** Maximum number of objects that are checked concurrently. */
+const concurrency = 4
+
+interface LookSettings {
+  signal: AbortSignal
+  /** Returns the reason why the acting user lacks a permission; undefined if it is granted. */
+  deniedReason: (need: Need) => string | undefined
+  onProgress: (done: number, total: number) => void
+}
+
+async function runDeepCheck<Row>(
+  client: QueryClient,
+  { list, keep, needOf, look }: Part<Row>,
+  { signal, deniedReason, onProgress }: LookSettings,
+): Promise<CheckResult> {
+  const rows = (await wholeRows(client, list(), signal)).filter(keep)
+  const looked: CheckResult = {
+    findings: [],
+    read: 0,
+    failed: 0,
+    reason: undefined,
+    at: Date.now(),
+  }
+  const miss = (reason: string) => {
+    looked.failed += 1
+    looked.reason ??= reason
+  }
+  const waiting = [...rows]
+  const lane = async () => {
+    for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+      signal.throwIfAborted()
+      const reason = deniedReason(needOf(row))
+      if (reason === undefined) {
+        try {
+          looked.findings.push(...(await look(client, row, signal)))
+          looked.read += 1
+        } catch (error) {
+          signal.throwIfAborted()
+          miss(asApiError(error).reason)
+        }
+      } else miss(reason)
+      onProgress(looked.read + looked.failed, rows.length)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, lane))
+  return looked
+}

@@ -1,0 +1,176 @@
+import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
+import { allowsEverybody, canonicalEntry } from '#contract/rules/allowLists.ts'
+import { plural, sentenceList } from '#lib/format.ts'
+import { computePaths } from '#paths/computes.ts'
+import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
+import { firewallPaths } from '#paths/firewalls.ts'
+import { computeLabel, firewallLabel } from '../../../labels.ts'
+import { overviewPaths } from '#paths/overview.ts'
+import { rule } from './rule.ts'
+
+const protectedBy = ({ status, entities }: Firewall) =>
+  status === 'enabled'
+    ? (entities ?? []).flatMap(({ id, type }) => (type === 'compute' ? [id] : []))
+    : []
+
+export const withoutFirewall = rule({
+  id: 'no-firewall',
+  label: 'No firewall',
+  about: 'Instances without an enabled firewall',
+  several: { one: 'instance', text: 'have no firewall', of: 'computes' },
+  urgency: 'soon',
+  reads: ['computes', 'firewalls'],
+  whole: ['firewalls'],
+  find: ({ computes, firewalls }) => {
+    // Without `entities` in the API response, no conclusion is possible about any instance.
+    if (firewalls.some(({ entities }) => entities === undefined)) return []
+    const protectedIds = new Set(firewalls.flatMap(protectedBy))
+    return computes.flatMap((compute) =>
+      protectedIds.has(compute.id)
+        ? []
+        : [
+            {
+              id: `compute ${compute.id}`,
+              kind: 'Instance',
+              object: computeLabel(compute),
+              reason: 'No enabled firewall.',
+              href: computePaths.detail(compute.id),
+              action: {
+                label: 'Assign firewall',
+                href: overviewPaths.dialog('assign-firewall', compute.id),
+              },
+              computeId: compute.id,
+            },
+          ],
+    )
+  },
+})
+
+export const disabledFirewalls = rule({
+  id: 'firewall-disabled',
+  label: 'Firewall disabled',
+  about: 'Disabled firewalls that have devices',
+  several: { one: 'firewall', text: 'have devices but are disabled', of: 'firewalls' },
+  urgency: 'soon',
+  reads: ['firewalls'],
+  find: ({ firewalls }) =>
+    firewalls.flatMap((firewall) => {
+      const { id, status, entities = [] } = firewall
+      if (status !== 'disabled' || entities.length === 0) return []
+      return [
+        {
+          // The id contains the number of devices, because another device is a new finding that was not snoozed.
+          id: `firewall ${id} ${entities.length}`,
+          kind: 'Firewall',
+          object: firewallLabel(firewall),
+          reason: `Disabled: its rules do not apply to ${plural(entities.length, 'device')}.`,
+          href: firewallPaths.tab(id, 'devices'),
+          action: { label: 'Open firewall', href: firewallPaths.tab(id, 'rules') },
+        },
+      ]
+    }),
+})
+
+/** Administration ports with their service names. */
+const administration: readonly (readonly [port: number, name: string])[] = [
+  [22, 'SSH'],
+  [23, 'Telnet'],
+  [2375, 'Docker'],
+  [3306, 'MySQL'],
+  [3389, 'RDP'],
+  [5432, 'PostgreSQL'],
+  [5900, 'VNC'],
+  [5985, 'WinRM'],
+  [5986, 'WinRM over TLS'],
+  [6379, 'Redis'],
+  [6443, 'Kubernetes'],
+  [27_017, 'MongoDB'],
+]
+
+const holdsPort = (ports: string | undefined, port: number) =>
+  !ports ||
+  ports.split(',').some((part) => {
+    const [from = 0, to = from] = part.split('-').map(Number)
+    return from <= port && port <= to
+  })
+
+const isEverybody = (range: string) => allowsEverybody(canonicalEntry(range) ?? range)
+
+/**
+ * Returns true if the first rule that applies to the whole internet accepts the port. Rules for a part of it are
+ * ignored.
+ */
+function isOpen(firewall: Firewall, family: 'ipv4' | 'ipv6', port: number): boolean {
+  const { inbound, inbound_policy: policy } = firewall.rules ?? {}
+  const decides = ({ protocol, ports, addresses }: FirewallRule) =>
+    protocol === 'TCP' && holdsPort(ports, port) && addresses?.[family]?.some(isEverybody)
+  return (inbound?.find(decides)?.action ?? policy) === 'ACCEPT'
+}
+
+/** Returns the administration ports that are open to everyone, with their names, for example "22 (SSH)". */
+const openAdministration = (firewall: Firewall): string[] =>
+  firewall.rules == null
+    ? []
+    : administration.flatMap(([port, name]) =>
+        isOpen(firewall, 'ipv4', port) || isOpen(firewall, 'ipv6', port)
+          ? [`${port} (${name})`]
+          : [],
+      )
+
+const portsNamed = 3
+
+export const openAdministrationPorts = rule({
+  id: 'open-administration',
+  label: 'Administration open',
+  about: 'Firewalls that let everyone reach SSH, RDP, databases and the like',
+  several: { one: 'firewall', text: 'let everyone reach administration ports', of: 'firewalls' },
+  urgency: 'now',
+  reads: ['firewalls'],
+  find: ({ firewalls }) =>
+    firewalls.flatMap((firewall) => {
+      const behind = firewall.status === 'enabled' ? (firewall.entities?.length ?? 0) : 0
+      const ports = behind > 0 ? openAdministration(firewall) : []
+      if (ports.length === 0) return []
+      const named = ports.slice(0, portsNamed)
+      const more = ports.length - named.length
+      const words = sentenceList(more > 0 ? [...named, `${more} more`] : named)
+      return [
+        {
+          // The id contains the ports, because other ports are a new finding that was not snoozed.
+          id: `firewall ${firewall.id} ${ports.join(' ')}`,
+          kind: 'Firewall',
+          object: firewallLabel(firewall),
+          reason: `Anyone reaches ${ports.length === 1 ? 'port' : 'ports'} ${words} of ${plural(behind, 'device')}.`,
+          href: firewallPaths.tab(firewall.id, 'devices'),
+          action: { label: 'Edit rules', href: firewallPaths.tab(firewall.id, 'rules') },
+        },
+      ]
+    }),
+})
+
+export const openDatabases = rule({
+  id: 'open-database',
+  label: 'Database open to all',
+  about: 'Databases that every address may connect to',
+  several: { one: 'database', text: 'accept connections from every address', of: 'databases' },
+  urgency: 'now',
+  reads: ['databases'],
+  find: ({ databases }) =>
+    databases.flatMap((database) => {
+      const range = database.allow_list?.find(isEverybody)
+      if (range === undefined) return []
+      const { id, label } = database
+      const engine = engineOfDatabase(database)
+      const href = engine && databasePaths.tab(engine, id, 'settings')
+      return [
+        {
+          id: `database ${id}`,
+          kind: 'Database',
+          object: label || `Database ${id}`,
+          reason: `Its allow list has ${range}: every address may connect.`,
+          href: engine && databasePaths.tab(engine, id, 'overview'),
+          action: { label: 'Edit allow list', href: href ?? databasePaths.list() },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,117 @@
+import type {
+  AccountTransfer,
+  AuthorizedApp,
+  Compute,
+  ComputeType,
+  DatabaseEngine,
+  DatabaseSummary,
+  DatabaseType,
+  Event,
+  Firewall,
+  Image,
+  Ticket,
+  Token,
+  User,
+  Volume,
+} from '#api/generated/types.gen.ts'
+import type { EntityLabels } from '../../../entityNames.ts'
+import type { Schedule } from '../../../schedule.ts'
+import type { SharedLink } from '../../../object-storage/objects/sharedLinks.ts'
+
+/** Input of the rules, by name. */
+export interface OverviewReads {
+  computes: readonly Compute[]
+  computeTypes: readonly ComputeType[]
+  firewalls: readonly Firewall[]
+  databases: readonly DatabaseSummary[]
+  databaseTypes: readonly DatabaseType[]
+  databaseEngines: readonly DatabaseEngine[]
+  volumes: readonly Volume[]
+  images: readonly Image[]
+  tickets: readonly Ticket[]
+  tokens: readonly Token[]
+  users: readonly User[]
+  apps: readonly AuthorizedApp[]
+  /** Events, newest first: failures, those since the last visit, and those of the user. */
+  events: readonly Event[]
+  maintenance: readonly Schedule[]
+  transfer: AccountTransfer
+  links: readonly SharedLink[]
+}
+
+export type OverviewReadName = keyof OverviewReads
+
+/** `now`: act immediately; `soon`: within days; `plan`: when there is time. */
+export type Urgency = 'now' | 'soon' | 'plan'
+
+/** A problem that needs attention. */
+export interface Finding {
+  /** Stable id of the problem, so that it can be snoozed. */
+  id: string
+  rule: string
+  /** Label, for example "No firewall". */
+  label: string
+  urgency: Urgency
+  /** Object kind, for example "Instance". */
+  kind: string
+  object: string
+  reason: string
+  href: string | undefined
+  action: { label: string; href: string }
+  /** Instance with the problem, for actions on several findings. */
+  computeId?: number
+  /** Time of the problem, past or future, in milliseconds since the epoch. */
+  at?: number | undefined
+}
+
+/**
+ * A finding as returned by a rule. Name, label and urgency are added from the rule, unless the finding overrides the
+ * urgency.
+ */
+export type Found = Omit<Finding, 'rule' | 'label' | 'urgency'> & { urgency?: Urgency }
+
+export interface RuleContext {
+  /** Current time, in milliseconds since the epoch. */
+  now: number
+  /** Name of the signed-in user; null if the token cannot read it. */
+  username: string | null
+  words: EntityLabels
+}
+
+/** Wording of a problem that several objects have, for example "31 of 40 instances have no firewall". */
+export interface SeveralText {
+  /** Singular noun of an object, for example "instance". */
+  one: string
+  /** Verb and object, for example "have no firewall". */
+  text: string
+  /** List of all objects that could have the problem. */
+  of?: OverviewReadName
+}
+
+export interface Rule<Name extends OverviewReadName = OverviewReadName> {
+  id: string
+  label: string
+  /** Description in the rule selection, for example "Instances whose backup service is off". */
+  about: string
+  several: SeveralText
+  urgency: Urgency
+  /** Data that the rule requires. */
+  reads: readonly Name[]
+  /**
+   * Data that must be complete, because the rule concludes from missing entries. Restricted users may not see all
+   * entries, so the rule is skipped for them.
+   */
+  whole?: readonly Name[]
+  /** Data that makes the rule more precise, if the user can read it. */
+  optional?: readonly OverviewReadName[]
+  find: (reads: Pick<OverviewReads, Name> & Partial<OverviewReads>, context: RuleContext) => Found[]
+}
+
+/** Defines a rule; infers the parameter type of `find` from its `reads`. */
+export const rule = <const Name extends OverviewReadName>(own: Rule<Name>): Rule => own
+
+/** Adds the rule's data to a finding. The id consists of the rule, the object and other distinguishing data. */
+export const findingOf = (
+  { id: rule, label, urgency }: Pick<Rule, 'id' | 'label' | 'urgency'>,
+  found: Found,
+): Finding => ({ urgency, ...found, id: `${rule} ${found.id}`, rule, label })

@@ -1,0 +1,392 @@
+import { expect, test } from 'vitest'
+import type { Firewall, FirewallRule, Image } from '#api/generated/types.gen.ts'
+import { day, hour } from '#contract/rules/durations.ts'
+import { toWireTime } from '#lib/time.ts'
+import { entityLabels } from '../../../eventLabels.ts'
+import { overdueBackups, withoutBackups } from './backups.ts'
+import {
+  currentImage,
+  endedDatabasePlans,
+  endedDatabaseVersions,
+  endedImages,
+  endedPlans,
+} from './ends.ts'
+import { expiringApps, expiringLinks, expiringTokens } from './expiries.ts'
+import {
+  disabledFirewalls,
+  openAdministrationPorts,
+  openDatabases,
+  withoutFirewall,
+} from './exposure.ts'
+import {
+  announcedMaintenance,
+  failedBackups,
+  failedJobs,
+  quotaUsed,
+  unattachedVolumes,
+  waitingTicketsRule,
+} from './notices.ts'
+import { rules } from '../rules.ts'
+import type { OverviewReads, Rule } from './rule.ts'
+
+const now = Date.parse('2030-05-12T10:00:00Z')
+const at = (time: number) => toWireTime(new Date(time))
+
+const found = (rule: Rule, reads: { [Name in keyof OverviewReads]?: unknown }) =>
+  rule.find(reads as never, { now, username: 'anna', words: entityLabels })
+const objects = (rule: Rule, reads: { [Name in keyof OverviewReads]?: unknown }) =>
+  found(rule, reads).map(({ object }) => object)
+
+const schedule = { day: 'Sunday', window: 'W10' }
+const backups = (last: string | null, enabled = true) => ({
+  enabled,
+  schedule,
+  last_successful: last,
+})
+
+test('reports an overdue backup two days after the last one or the creation', () => {
+  const computes = [
+    { id: 1, label: 'fresh', created: at(0), backups: backups(at(now - 47 * hour)) },
+    { id: 2, label: 'late', created: at(0), backups: backups(at(now - 49 * hour)) },
+    { id: 3, label: 'never', created: at(now - 3 * day), backups: backups(null) },
+    { id: 4, label: 'new', created: at(now - hour), backups: backups(null) },
+    { id: 5, label: 'off', created: at(0), backups: backups(null, false) },
+    { id: 6, label: 'not reported' },
+  ]
+  expect(objects(overdueBackups, { computes })).toEqual(['late', 'never'])
+  expect(found(overdueBackups, { computes })[1]?.reason).toMatch(/none has succeeded/)
+  expect(found(overdueBackups, { computes })[0]?.action.href).toBe('/compute/2/backups')
+  expect(objects(withoutBackups, { computes })).toEqual(['off'])
+})
+
+const entities = (...ids: number[]) => ids.map((id) => ({ id, type: 'compute' as const }))
+
+test('reports an instance without an enabled firewall', () => {
+  const computes = [1, 2, 3].map((id) => ({ id, label: `web-${id}` }))
+  const enabled = { id: 7, status: 'enabled', entities: entities(1) }
+  const disabled = { id: 8, status: 'disabled', entities: entities(2) }
+  expect(objects(withoutFirewall, { computes, firewalls: [enabled, disabled] })).toEqual([
+    'web-2',
+    'web-3',
+  ])
+  expect(found(withoutFirewall, { computes, firewalls: [enabled] })[0]).toMatchObject({
+    action: { href: '/overview?open=assign-firewall&id=2' },
+    computeId: 2,
+  })
+  const silent = { id: 9, status: 'enabled' }
+  expect(objects(withoutFirewall, { computes, firewalls: [silent] })).toEqual([])
+})
+
+test('reports a disabled firewall that has devices', () => {
+  const firewalls = [
+    { id: 7, label: 'enabled', status: 'enabled', entities: entities(1) },
+    { id: 8, label: 'empty', status: 'disabled', entities: [] },
+    { id: 9, label: 'off', status: 'disabled', entities: entities(1, 2) },
+  ]
+  expect(found(disabledFirewalls, { firewalls })).toMatchObject([
+    { object: 'off', reason: 'Disabled: its rules do not apply to 2 devices.' },
+  ])
+})
+
+const rule = (change: Partial<FirewallRule>): FirewallRule => ({
+  protocol: 'TCP',
+  ports: '22',
+  addresses: { ipv4: ['0.0.0.0/0'] },
+  action: 'ACCEPT',
+  ...change,
+})
+
+const firewall = (
+  inbound: FirewallRule[],
+  policy: 'ACCEPT' | 'DROP' = 'DROP',
+  change: Partial<Firewall> = {},
+) => ({
+  id: 7,
+  label: 'edge',
+  status: 'enabled',
+  entities: entities(1),
+  rules: { inbound, inbound_policy: policy },
+  ...change,
+})
+
+test.each([
+  ['SSH is open to all', [rule({})], 'DROP', ['22 (SSH)']],
+  ['a range holds the port', [rule({ ports: '80, 3000-3400' })], 'DROP', ['3306', '3389']],
+  ['it is open by IPv6 alone', [rule({ addresses: { ipv6: ['::/0'] } })], 'DROP', ['22 (SSH)']],
+  [
+    'a part of the internet reaches it',
+    [rule({ addresses: { ipv4: ['192.0.2.0/24'] } })],
+    'DROP',
+    [],
+  ],
+  ['the web alone is open', [rule({ ports: '80, 443' })], 'DROP', []],
+  ['it is UDP', [rule({ protocol: 'UDP' })], 'DROP', []],
+  [
+    'an earlier rule drops all',
+    [rule({ action: 'DROP', addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] } }), rule({})],
+    'DROP',
+    [],
+  ],
+  [
+    'an earlier rule drops a part',
+    [rule({ action: 'DROP', addresses: { ipv4: ['192.0.2.0/24'] } }), rule({})],
+    'DROP',
+    ['22 (SSH)'],
+  ],
+  ['the policy lets all in', [], 'ACCEPT', ['22 (SSH)', '9 more']],
+] as const)('reports open administration ports: %s', (_, inbound, policy, ports) => {
+  const [only] = found(openAdministrationPorts, { firewalls: [firewall([...inbound], policy)] })
+  if (ports.length === 0) expect(only).toBeUndefined()
+  for (const port of ports) expect(only?.reason).toContain(port)
+})
+
+test('ignores disabled firewalls and firewalls without devices', () => {
+  const off = firewall([rule({})], 'DROP', { status: 'disabled' })
+  const idle = firewall([rule({})], 'DROP', { entities: [] })
+  expect(objects(openAdministrationPorts, { firewalls: [off, idle] })).toEqual([])
+})
+
+test('reports a database that is open to everyone, regardless of the spelling of the range', () => {
+  const list = (id: number, ...allow_list: string[]) => ({ id, engine: 'mysql', allow_list })
+  const databases = [
+    list(1, '0.0.0.0/0'),
+    list(2, '192.0.2.0/24', '0::0/0'),
+    list(3, '10.0.0.0/8'),
+    list(4),
+  ]
+  expect(objects(openDatabases, { databases })).toEqual(['Database 1', 'Database 2'])
+})
+
+test('reports a plan that was withdrawn or has a successor', () => {
+  const computes = [
+    { id: 1, label: 'current', type: 'g6' },
+    { id: 2, label: 'old', type: 'g5' },
+    { id: 3, label: 'withdrawn', type: null },
+    { id: 4, label: 'unknown', type: 'x' },
+  ]
+  const computeTypes = [
+    { id: 'g6', label: 'Six', successor: null, disk: 81_920 },
+    { id: 'g5', label: 'Five', successor: 'g6' },
+  ]
+  expect(objects(endedPlans, { computes, computeTypes })).toEqual(['old', 'withdrawn'])
+  expect(
+    found(endedPlans, { computes, computeTypes }).map(({ reason, action }) => [
+      reason,
+      action.label,
+      action.href,
+    ]),
+  ).toEqual([
+    [
+      'Free upgrade to the current Six (80 GB disk).',
+      'Upgrade',
+      '/compute/2/overview?action=upgrade',
+    ],
+    ['Its plan was withdrawn.', 'Resize', '/compute/3/overview?action=resize'],
+  ])
+})
+
+test('reports an image past its end of life or deprecated', () => {
+  const images = [
+    { id: 'compute/a', label: 'A', eol: at(now - day) },
+    { id: 'compute/b', label: 'B', eol: at(now + day) },
+    { id: 'compute/c', label: 'C', eol: null, deprecated: true },
+  ]
+  const computes = ['a', 'b', 'c', 'd'].map((letter, id) => ({
+    id,
+    label: letter,
+    image: `compute/${letter}`,
+  }))
+  expect(objects(endedImages, { computes, images })).toEqual(['a', 'c'])
+  expect(found(endedImages, { computes, images })[0]?.action).toEqual({
+    label: 'Plan replacement',
+    href: '/overview?open=plan-replacement&id=0',
+  })
+})
+
+test('proposes the image of the same distribution that is supported longest', () => {
+  const image = (id: string, eol: string | null, change: Partial<Image> = {}): Image => ({
+    id,
+    label: id,
+    vendor: 'U',
+    is_public: true,
+    eol,
+    ...change,
+  })
+  const images = [
+    image('ended', at(now - day)),
+    image('long', at(now + 9 * day)),
+    image('short', at(now + day)),
+    image('other', null, { vendor: 'D' }),
+    image('deprecated', at(now + 20 * day), { deprecated: true }),
+    image('own', at(now + 20 * day), { is_public: false }),
+  ]
+  expect(currentImage(images, 'ended', now)?.id).toBe('long')
+  expect(currentImage(images, 'unknown', now)).toBeUndefined()
+})
+
+test('reports a database with a deprecated plan or an unsupported version', () => {
+  const databases = [
+    { id: 1, type: 'old', engine: 'mysql', version: '8.0.26' },
+    { id: 2, type: 'new', engine: 'mysql', version: '5.7.39' },
+    { id: 3, type: 'new', engine: 'postgresql', version: '14.2' },
+  ]
+  const databaseTypes = [{ id: 'old', deprecated: true }, { id: 'new' }]
+  expect(objects(endedDatabasePlans, { databases, databaseTypes })).toEqual(['Database 1'])
+  const databaseEngines = [
+    { engine: 'mysql', version: '8.0.30' },
+    { engine: 'postgresql', version: '14.6' },
+  ]
+  expect(objects(endedDatabaseVersions, { databases, databaseEngines })).toEqual(['Database 2'])
+  expect(objects(endedDatabaseVersions, { databases, databaseEngines: [] })).toEqual([])
+})
+
+test('reports a token from two weeks before its expiry until a week after', () => {
+  const tokens = [
+    { id: 1, label: 'ci', expiry: at(now + 13 * day) },
+    { id: 2, label: 'far', expiry: at(now + 15 * day) },
+    { id: 3, label: 'ended', expiry: at(now - day) },
+    { id: 4, label: 'forgotten', expiry: at(now - 8 * day) },
+    { id: 5, label: 'for ever', expiry: null },
+  ]
+  expect(objects(expiringTokens, { tokens })).toEqual(['ci', 'ended'])
+})
+
+test('reports an application before its access expires, but not for one-hour sessions', () => {
+  const apps = [
+    { id: 1, label: 'backup tool', expiry: at(now + 3 * day) },
+    { id: 2, label: 'session', expiry: at(now + hour) },
+  ]
+  expect(objects(expiringApps, { apps })).toEqual(['backup tool'])
+})
+
+test('reports a link on its last day if it was created for longer', () => {
+  const link = (name: string, created: number, until: number) => ({
+    person: 'anna',
+    path: { clusterId: 'eu', bucket: 'files' },
+    name,
+    made: created,
+    until,
+  })
+  const links = [
+    link('ends', now - 5 * day, now + 5 * hour),
+    link('lasts', now, now + 5 * day),
+    link('short', now - hour, now + hour),
+    link('over', now - 5 * day, now - hour),
+  ]
+  expect(objects(expiringLinks, { links })).toEqual(['ends'])
+})
+
+test('reports maintenance from two weeks before until its end', () => {
+  const planned = (name: string, start: number) => ({
+    kind: 'planned-maintenance',
+    object: `compute ${name}`,
+    name,
+    href: undefined,
+    recurrence: { frequency: 'once', start },
+    length: hour,
+  })
+  const maintenance = [
+    planned('soon', now + day),
+    planned('running', now - hour / 2),
+    planned('far', now + 20 * day),
+    planned('over', now - 2 * hour),
+  ]
+  expect(objects(announcedMaintenance, { maintenance })).toEqual(['soon', 'running'])
+})
+
+test.each([
+  [79, 100, undefined],
+  [80, 100, 'soon'],
+  [120, 100, 'now'],
+  [10, 0, undefined],
+] as const)('rates %s of %s GB of a quota as %s', (used, quota, urgency) => {
+  const [only] = found(quotaUsed, { transfer: { used, quota } })
+  expect(only && (only.urgency ?? 'soon')).toBe(urgency)
+})
+
+test('reports the quota of a region separately', () => {
+  const transfer = { used: 1, quota: 100, region_transfers: [{ id: 'eu', used: 9, quota: 10 }] }
+  expect(objects(quotaUsed, { transfer })).toEqual(['Network transfer in eu'])
+})
+
+const ticket = (id: number, opened_by: string, updated_by: string | null, change = {}) => ({
+  id,
+  summary: `Ticket ${id}`,
+  opened_by,
+  updated_by,
+  status: 'open',
+  closable: true,
+  updated: at(now - hour),
+  ...change,
+})
+
+const users = [{ username: 'anna' }, { username: 'bert' }]
+
+test('reports open tickets whose last author is not a user of the account', () => {
+  const tickets = [
+    ticket(1, 'bert', 'provider'),
+    ticket(2, 'bert', 'anna'),
+    ticket(3, 'bert', 'bert'),
+    ticket(4, 'bert', null),
+    ticket(5, 'bert', 'provider', { status: 'closed' }),
+    ticket(6, 'Trust & Safety', null),
+    ticket(7, 'Trust & Safety', 'Trust & Safety'),
+    ticket(8, 'Trust & Safety', 'bert'),
+  ]
+  expect(objects(waitingTicketsRule, { tickets, users })).toEqual([
+    'Ticket 1',
+    'Ticket 6',
+    'Ticket 7',
+  ])
+  expect(found(waitingTicketsRule, { tickets, users }).map(({ reason }) => reason)).toEqual([
+    'provider wrote last.',
+    'Opened by Trust & Safety, no reply yet.',
+    'Trust & Safety wrote last.',
+  ])
+})
+
+test('recognizes tickets of the provider without the list of users', () => {
+  const tickets = [
+    ticket(1, 'bert', 'provider'),
+    ticket(2, 'bert', null),
+    ticket(3, 'Trust & Safety', null, { closable: false }),
+    ticket(4, 'Trust & Safety', 'anna', { closable: false }),
+  ]
+  expect(objects(waitingTicketsRule, { tickets })).toEqual(['Ticket 1', 'Ticket 3'])
+})
+
+test('lists a waiting ticket before other urgent problems', () => {
+  expect(rules[0]).toBe(waitingTicketsRule)
+})
+
+const event = (id: number, action: string, status: string, entity = 1, ago = hour) => ({
+  id,
+  action,
+  status,
+  created: at(now - ago),
+  entity: { id: entity, type: 'compute', label: `web-${entity}` },
+})
+
+test('reports a failed job until it succeeds, its object is deleted or a week has passed', () => {
+  const events = [
+    event(9, 'compute_delete', 'finished', 4),
+    event(8, 'compute_boot', 'failed', 4),
+    event(7, 'compute_resize', 'finished', 1),
+    event(6, 'compute_resize', 'failed', 1),
+    event(5, 'compute_boot', 'failed', 2),
+    event(4, 'compute_boot', 'failed', 2),
+    event(3, 'compute_snapshot', 'failed', 3),
+    event(2, 'compute_boot', 'failed', 5, 8 * day),
+  ]
+  expect(found(failedJobs, { events }).map(({ id }) => id)).toEqual(['event 5'])
+  expect(objects(failedBackups, { events })).toEqual(['web-3'])
+})
+
+test('reports a detached volume when it is active', () => {
+  const volumes = [
+    { id: 1, label: 'free', compute_id: null, status: 'active', size: 20 },
+    { id: 2, label: 'used', compute_id: 5, status: 'active' },
+    { id: 3, label: 'made', compute_id: null, status: 'creating' },
+  ]
+  expect(objects(unattachedVolumes, { volumes })).toEqual(['free'])
+})

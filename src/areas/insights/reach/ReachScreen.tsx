@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { sentenceList } from '#lib/format.ts'
+import { RefreshButton } from '#ui/list/RefreshButton.tsx'
+import { Screen } from '#ui/layout/Screen.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { UnreadBanner } from '../public/UnreadBanner.tsx'
+import { AnswerPanels } from './AnswerPanels.tsx'
+import { LimitsPanel } from './LimitsPanel.tsx'
+import {
+  questionDraftOf,
+  endOfDraft,
+  type QuestionErrors,
+  validateQuestion,
+  isAsked,
+  paramsOf,
+  type QuestionDraft,
+  trafficOf,
+} from './question.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+import styles from './ReachScreen.module.css'
+import { ReachTabs } from './ReachTabs.tsx'
+import type { ReachData } from './rules/known.ts'
+import { reachIn } from './rules/reach.ts'
+import { useReach } from './useReach.ts'
+
+const none: QuestionErrors = {}
+
+const limits = [
+  'Firewalls inside an instance, and whether a program listens on the port.',
+  'Routes inside an instance, load balancers and tunnels.',
+  'Rules apply to public, private and VPC addresses. Firewalls do not filter VLANs.',
+]
+
+/** Screen that shows whether a connection is possible, and the rule that decides. The URL contains the form values. */
+export function ReachScreen() {
+  const [params, setParams] = useSearchParams()
+  const question = questionDraftOf(params)
+  const faults = isAsked(params) ? validateQuestion(question) : none
+  const isWhole = isAsked(params) && Object.keys(faults).length === 0
+  const ends = isWhole ? [question.from, question.to] : []
+  const reach = useReach({
+    computeIds: ends.flatMap(({ kind, value }) => (kind === 'compute' ? [Number(value)] : [])),
+    addresses: ends.flatMap(({ kind, value }) => (kind === 'address' ? [value.trim()] : [])),
+  })
+  const { known, pending, unavailable } = reach
+  return (
+    <Screen
+      title="Reach"
+      section="Connection"
+      tabs={<ReachTabs />}
+      actions={<RefreshButton list={reach} />}
+    >
+      <UnreadBanner unavailable={unavailable} onRetry={() => void reach.retry()} />
+      <QuestionForm
+        asked={question}
+        known={known}
+        faults={faults}
+        onAsk={(asked) => setParams(paramsOf(asked))}
+      />
+      {isWhole &&
+        (pending ? (
+          <Skeleton width="min(100%, 420px)" height={20} />
+        ) : (
+          <Answered question={question} known={known} />
+        ))}
+      <LimitsPanel unavailable={unavailable} limits={limits} />
+    </Screen>
+  )
+}
+
+function Answered({ question, known }: { question: QuestionDraft; known: ReachData }) {
+  const findReach = useMemo(() => reachIn(known), [known])
+  const from = endOfDraft(question.from, known)
+  const to = endOfDraft(question.to, known)
+  if (!from || !to) {
+    const missing = sentenceList([...(from ? [] : ['source']), ...(to ? [] : ['target'])])
+    return (
+      <output className={styles.answer}>
+        <span className={styles.sentence}>The {missing} could not be found in the account.</span>
+      </output>
+    )
+  }
+  const traffic = trafficOf(question)
+  return (
+    <AnswerPanels from={from} to={to} traffic={traffic} answer={findReach(from, to, traffic)} />
+  )
+}

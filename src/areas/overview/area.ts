@@ -1,5 +1,0 @@
-import type { Area } from '../area.ts'
-
-export const area: Area = {
-  palette: () => import('./palette.ts'),
-}
