@@ -38,14 +38,14 @@ const consoleOffers = new Set([
   'firewalls/assignFirewallDialog.ts',
   'firewalls/rules/filter.ts',
   'firewalls/rules/ruleLabels.ts',
-  'inventory/useTakeSnapshot.ts',
-  'object-storage/acls.ts',
-  'object-storage/buckets/certificateDetails.ts',
-  'object-storage/objects/sharedLinks.ts',
   'insights/overview/memory.ts',
   'insights/overview/rules.ts',
   'insights/overview/rules/rule.ts',
   'insights/overview/useOverview.ts',
+  'inventory/useTakeSnapshot.ts',
+  'object-storage/acls.ts',
+  'object-storage/buckets/certificateDetails.ts',
+  'object-storage/objects/sharedLinks.ts',
   'support/ticketLists.ts',
   'support/ticketState.ts',
 ])
@@ -76,4 +76,11 @@ test('console areas import only the public modules of other areas', () => {
   )
   expect(refused.map(described)).toEqual([])
   expect(unusedOf(consoleOffers, found)).toEqual([])
+})
+
+/** Lower it with each import that is removed. To add one, first look for a common layer for the imported module. */
+const maxConsoleImports = 145
+
+test('console areas import each other no more often than before', () => {
+  expect(areaImports('src/areas').length).toBeLessThanOrEqual(maxConsoleImports)
 })
