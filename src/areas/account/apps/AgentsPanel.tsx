@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useReadOnlyReason } from '#api/session/readOnly.ts'
+import { askConsole } from '#api/session/session.ts'
 import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Choice } from '#ui/form/Choice.tsx'
@@ -16,7 +17,26 @@ import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import styles from '../account.module.css'
 import { accountPaths } from '#paths/account.ts'
-import { agentsQuery, allowWrites, endWrites } from './agentsQuery.ts'
+import { refreshing } from '../../serverWrites.ts'
+
+interface AgentsState {
+  /** True if this console serves agents. */
+  on: boolean
+  /** End of the agents' write access, as a date-time of the contract; null while they have read access only. */
+  writes_until: string | null
+}
+
+const agentsQuery = {
+  queryKey: [{ _id: 'agents' }],
+  queryFn: () => askConsole<AgentsState>('GET', '/agents'),
+}
+
+const thenRefreshed = refreshing(agentsQuery.queryKey)
+
+const allowWrites = (hours: number): Promise<unknown> =>
+  thenRefreshed(askConsole('POST', '/agents', { hours }))
+
+const endWrites = (): Promise<unknown> => thenRefreshed(askConsole('DELETE', '/agents'))
 
 const spans = [
   { value: '1', label: '1 hour' },

@@ -1,8 +1,13 @@
+import { Link } from 'react-router'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
+import { computePaths } from '#paths/computes.ts'
 import { RecentEvents } from '../../RecentEvents.tsx'
+import { BackupItems } from '../backups/BackupItems.tsx'
 import { useCompute } from '../queries.ts'
 import { AddressesPanel } from './AddressesPanel.tsx'
-import { BackupsPanel } from './BackupsPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import styles from './ComputeOverviewTab.module.css'
 import { PlanPanel } from './PlanPanel.tsx'
@@ -28,5 +33,18 @@ export function ComputeOverviewTab({ computeId }: { computeId: number }) {
         </div>
       </div>
     </div>
+  )
+}
+
+function BackupsPanel({ compute }: { compute: Compute }) {
+  return (
+    <Panel
+      title="Backups"
+      action={<Link to={computePaths.tab(compute.id, 'backups')}>All backups</Link>}
+    >
+      <DescriptionList>
+        <BackupItems compute={compute} />
+      </DescriptionList>
+    </Panel>
   )
 }

@@ -25,7 +25,6 @@ import { type ImportPlan, planImport, type PlanRow } from './importPlan.ts'
 import styles from './ImportTab.module.css'
 import { planColumns, planText } from './planColumns.tsx'
 import { noChangesReason, planSummary } from './planSummary.ts'
-import { RejectedLines } from './RejectedLines.tsx'
 import { mergeIntoStaged } from './mergeIntoStaged.ts'
 
 const leftText = (count: number) =>
@@ -53,6 +52,24 @@ const modes = [
   { value: 'merge', label: 'Keep' },
   { value: 'replace', label: 'Delete' },
 ] as const
+
+const maxRejectedLines = 5
+
+/** Reasons of the rejected lines without truncation, because the table cuts long ones. */
+function RejectedLines({ rows }: { rows: readonly PlanRow[] }) {
+  const rejected = rows.filter(({ kind }) => kind === 'refused')
+  if (rejected.length === 0) return null
+  return (
+    <ul className={styles.rejected} aria-label="Rejected lines">
+      {rejected.slice(0, maxRejectedLines).map(({ id, note }) => (
+        <li key={id}>{note}</li>
+      ))}
+      {rejected.length > maxRejectedLines && (
+        <li>and {formatCount(rejected.length - maxRejectedLines)} more in the preview</li>
+      )}
+    </ul>
+  )
+}
 
 export function ImportTab() {
   const domain = useOutletContext<Domain>()

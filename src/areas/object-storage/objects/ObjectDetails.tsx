@@ -2,21 +2,36 @@ import { mdiDownloadOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/http/client.ts'
 import { getObjectAclOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { ObjectAcl } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { CopyButton } from '#ui/display/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
 import { Time } from '#ui/display/Time.tsx'
+import { aclOptions, customAcl, publicAccess } from '../acls.ts'
 import { formatObjectSize } from '../bytes.ts'
 import { PublicChip } from '../buckets/PublicChip.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '#paths/object-storage.ts'
 import { bucketQuery } from '../queries.ts'
-import { accessText, objectAddress } from './objectAccess.ts'
 import { ObjectPreview } from './ObjectPreview.tsx'
 import type { ObjectRow } from './objectRows.ts'
 import { previewFor } from './preview.ts'
 import { visibleText } from '#lib/visibleText.ts'
+
+/** Returns the URL of an object on its bucket's host, which works without a signature if the object is public. */
+const objectAddress = (hostname: string, name: string): string =>
+  `https://${hostname}/${name.split('/').map(encodeURIComponent).join('/')}`
+
+/** Describes who can read an object, based on its ACL; undefined if the API does not return it. */
+function accessText(access: ObjectAcl): string | undefined {
+  const { acl } = access
+  if (acl == null) return undefined
+  const is = publicAccess(access) ? 'Public' : 'Private'
+  if (acl === 'custom') return `${is} (${customAcl.label.toLowerCase()} ACL)`
+  const detail = aclOptions.find(({ value }) => value === acl)?.detail
+  return detail === undefined ? undefined : `${is}: ${detail.toLowerCase()}`
+}
 
 interface ObjectDetailsProps {
   path: BucketPath
