@@ -1,30 +1,21 @@
-import type {
-  Account,
-  AccountTransfer,
-  Balancer,
-  Bucket,
-  Compute,
-  ComputeType,
-  DatabaseSummary,
-  DatabaseType,
-  Image,
-  Volume,
-} from '#api/generated/types.gen.ts'
+import type { Compute, DatabaseSummary } from '#api/generated/types.gen.ts'
+import type { AccountData } from '../../accountData.ts'
 import type { Charge } from './accrual.ts'
 
 /** Input of the rules: query results by name. */
-export interface CostReads {
-  computes: readonly Compute[]
-  computeTypes: readonly ComputeType[]
-  databases: readonly DatabaseSummary[]
-  databaseTypes: readonly DatabaseType[]
-  volumes: readonly Volume[]
-  images: readonly Image[]
-  balancers: readonly Balancer[]
-  buckets: readonly Bucket[]
-  transfer: AccountTransfer
-  account: Account
-}
+export type CostReads = Pick<
+  AccountData,
+  | 'computes'
+  | 'computeTypes'
+  | 'databases'
+  | 'databaseTypes'
+  | 'volumes'
+  | 'images'
+  | 'balancers'
+  | 'buckets'
+  | 'transfer'
+  | 'account'
+>
 
 export type CostReadName = keyof CostReads
 

@@ -1,41 +1,27 @@
-import type {
-  AccountTransfer,
-  AuthorizedApp,
-  Compute,
-  ComputeType,
-  DatabaseEngine,
-  DatabaseSummary,
-  DatabaseType,
-  Event,
-  Firewall,
-  Image,
-  Ticket,
-  Token,
-  User,
-  Volume,
-} from '#api/generated/types.gen.ts'
 import type { EntityLabels } from '../../../entityNames.ts'
 import type { Schedule } from '../../../schedule.ts'
 import type { SharedLink } from '../../../object-storage/objects/sharedLinks.ts'
+import type { AccountData } from '../../accountData.ts'
 
 /** Input of the rules, by name. */
-export interface OverviewReads {
-  computes: readonly Compute[]
-  computeTypes: readonly ComputeType[]
-  firewalls: readonly Firewall[]
-  databases: readonly DatabaseSummary[]
-  databaseTypes: readonly DatabaseType[]
-  databaseEngines: readonly DatabaseEngine[]
-  volumes: readonly Volume[]
-  images: readonly Image[]
-  tickets: readonly Ticket[]
-  tokens: readonly Token[]
-  users: readonly User[]
-  apps: readonly AuthorizedApp[]
-  /** Events, newest first: failures, those since the last visit, and those of the user. */
-  events: readonly Event[]
+export interface OverviewReads extends Pick<
+  AccountData,
+  | 'computes'
+  | 'computeTypes'
+  | 'firewalls'
+  | 'databases'
+  | 'databaseTypes'
+  | 'databaseEngines'
+  | 'volumes'
+  | 'images'
+  | 'tickets'
+  | 'tokens'
+  | 'users'
+  | 'apps'
+  | 'events'
+  | 'transfer'
+> {
   maintenance: readonly Schedule[]
-  transfer: AccountTransfer
   links: readonly SharedLink[]
 }
 

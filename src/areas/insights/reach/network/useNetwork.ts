@@ -7,7 +7,7 @@ import {
   useAccountReads,
 } from '../../public/accountReads.ts'
 import { regionLabel, useRegions } from '#api/query/regions.ts'
-import { type NetworkKnown, networkOf } from '../rules/network.ts'
+import { type NetworkData, networkOf } from '../rules/network.ts'
 import { hiddenFirewalls, reachReads } from '../useReach.ts'
 
 const { computes, databases, firewalls, vpcs } = reachReads
@@ -27,7 +27,7 @@ export function useNetwork() {
   const account = useAccountReads(all)
   const regions = useRegions()
   const { reads, whole } = readByName(named, account)
-  const known = { ...reads } as Omit<NetworkKnown, 'allFirewalls' | 'allVpcs'>
+  const known = { ...reads } as Omit<NetworkData, 'allFirewalls' | 'allVpcs'>
   const [allFirewalls, allVpcs] = [whole.has('firewalls'), whole.has('vpcs')]
   const network = useMemo(
     () =>

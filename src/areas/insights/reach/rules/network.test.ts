@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { behindText, drawnText, holdsText, insideText } from '../network/words.ts'
 import { chosenNodes, drawingOf } from './drawing.ts'
-import { type NetworkKnown, networkOf } from './network.ts'
+import { type NetworkData, networkOf } from './network.ts'
 
 const instance = (id: number, ipv4: string[], tags: string[] = []) => ({
   id,
@@ -28,7 +28,7 @@ const shop = {
   ],
 }
 
-const account: NetworkKnown = {
+const account: NetworkData = {
   computes: [
     instance(1, ['198.51.100.1', '192.168.130.1'], ['shop']),
     instance(2, ['192.168.130.2']),
@@ -45,10 +45,10 @@ const account: NetworkKnown = {
   allVpcs: true,
 }
 
-const networkIn = (changed: Partial<NetworkKnown> = {}) =>
+const networkIn = (changed: Partial<NetworkData> = {}) =>
   networkOf({ ...account, ...changed }, (id) => (id === 'us-east' ? 'Newark' : undefined))
 
-const linksOf = (changed?: Partial<NetworkKnown>) =>
+const linksOf = (changed?: Partial<NetworkData>) =>
   networkIn(changed).links.map(({ from, is, to }) => `${from} ${is} ${to}`)
 
 const nodeIn = (network: ReturnType<typeof networkIn>, id: string) => {

@@ -1,11 +1,4 @@
-import type {
-  Balancer,
-  Compute,
-  DatabaseSummary,
-  Firewall,
-  Subnet,
-  Vpc,
-} from '#api/generated/types.gen.ts'
+import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
 import { computePaths } from '#paths/computes.ts'
 import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
 import { findPaths } from '#paths/find.ts'
@@ -22,6 +15,7 @@ import { regionPaths } from '#paths/regions.ts'
 import { vpcPaths } from '#paths/vpcs.ts'
 import { reachPaths } from '#paths/reach.ts'
 import { databaseLabel } from '../words.ts'
+import type { AccountData } from '../../accountData.ts'
 
 export type NodeKind =
   | 'internet'
@@ -62,12 +56,9 @@ export interface NetworkLink {
 }
 
 /** Data of the diagram; data that could not be read is absent. */
-export interface NetworkKnown {
-  computes?: readonly Compute[] | undefined
-  databases?: readonly DatabaseSummary[] | undefined
-  balancers?: readonly Balancer[] | undefined
-  firewalls?: readonly Firewall[] | undefined
-  vpcs?: readonly Vpc[] | undefined
+export interface NetworkData extends Partial<
+  Pick<AccountData, 'computes' | 'databases' | 'balancers' | 'firewalls' | 'vpcs'>
+> {
   /** True if all are loaded and none is hidden from this user. */
   allFirewalls: boolean
   allVpcs: boolean
@@ -103,7 +94,7 @@ const isAsked = (address: string) => {
 
 /** Returns the objects of an account and the links between them. Each object is read once. */
 export function networkOf(
-  known: NetworkKnown,
+  known: NetworkData,
   regionName: (id: string) => string | undefined,
 ): Network {
   const { computes = [], databases = [], balancers = [], firewalls = [], vpcs = [] } = known
