@@ -21,7 +21,7 @@ export interface Schedule extends RecurringWindow {
   href: string | undefined
   /** Time of the last run, in milliseconds since 1970; undefined if it is not known. */
   lastRun?: number | undefined
-  /** Additional text: "Kept as the weekly backup on Sunday". */
+  /** Additional text, for example the weekday of the weekly backup. */
   note?: string | undefined
 }
 
