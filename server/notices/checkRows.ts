@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '#shared/database/transaction.ts'
 import { number, type StoredTable, text } from './storedTable.ts'
-import type { StoredDelivery, StoredWebhook, WebhookTables } from './webhookRows.ts'
+import type { StoredDelivery, StoredWebhook, WebhookTables } from './webhookTables.ts'
 
 /** State of the overview checks of a webhook. Times are in milliseconds since the epoch. */
 interface CheckRow {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { StoredDelivery, StoredWebhook } from './webhookRows.ts'
+import type { StoredDelivery, StoredWebhook } from './webhookTables.ts'
 
 /**
  * Creates a delivery that is due immediately.

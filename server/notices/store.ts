@@ -21,7 +21,8 @@ import {
   type SubscriptionTables,
   subscriptionTables,
 } from './subscriptionRows.ts'
-import { WebhookRows, type WebhookTables, webhookTables } from './webhookRows.ts'
+import { WebhookRows } from './webhookRows.ts'
+import { type WebhookTables, webhookTables } from './webhookTables.ts'
 
 const tables = [
   ...subscriptionTables,

@@ -1,22 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Clock, days, hours, minutes, seconds } from '#shared/clock.ts'
-import { endsSince, type JobState } from '../../contract/rules/jobEnds.ts'
-import { consoleEntityPath } from './consoleKinds.ts'
-import { failureReason } from './failureReason.ts'
 import type { NoticeParts } from './noticeParts.ts'
-import { ApiUnavailable, type OwnApi, TokenEnded } from './ownApi.ts'
 import { inParts, maxConcurrency } from './inParts.ts'
 import { newDelivery } from './newDelivery.ts'
 import { KeyChanged, type OwnTokens } from './ownTokens.ts'
 import type { ConsoleStore } from './store.ts'
 import type { WebhookReach } from './webhookAddress.ts'
-import { maxPendingDeliveries } from './webhookKinds.ts'
 import { WebhookChecks } from './webhookChecks.ts'
+import { WebhookReads } from './webhookReads.ts'
 import { sendDelivery } from './webhookRequest.ts'
-import type { StoredDelivery, SealedWebhook, StoredWebhook } from './webhookRows.ts'
-
-/** Message types of jobs. */
-const types = { finished: 'job.finished', failures: 'job.failed' } as const
+import type { StoredDelivery, SealedWebhook, StoredWebhook } from './webhookTables.ts'
 
 /** Delays after each failed attempt, in milliseconds; the attempt after the last delay is final. */
 const retryDelays = [5 * seconds, 1 * minutes, 5 * minutes, 30 * minutes, 2 * hours, 8 * hours]
@@ -24,16 +17,9 @@ const maxDeliveryAge = 5 * days
 const readEvery = 30 * seconds
 /** Maximum number of deliveries sent in one polling round. */
 const maxDeliveriesPerRound = 100
-const pageSize = 100
-/** Maximum number of pages read in a round. */
-const maxPages = 100
 
 /** Pauses between rounds, in milliseconds: with webhooks, and without any. */
 const pauses = { busy: 2000, idle: 60_000 }
-
-interface EventRow extends JobState {
-  entity?: { id?: number | string; label?: string; type?: string; url?: string } | null
-}
 
 interface WorkOptions extends NoticeParts {
   urlPolicy: WebhookReach
@@ -50,26 +36,26 @@ interface WorkOptions extends NoticeParts {
  * one process in the store.
  */
 export class WebhookWork {
-  readonly #api: OwnApi
   readonly #apiAddress: string
   readonly #tokens: OwnTokens
   readonly #store: () => Promise<ConsoleStore>
   readonly #clock: Clock
   readonly #options: WorkOptions
   readonly #checks: WebhookChecks
+  readonly #reads: WebhookReads
   readonly #stop = new AbortController()
   #wake = new AbortController()
   #running: Promise<unknown> | undefined
   readonly #sending = new Set<Promise<unknown>>()
 
   constructor(options: WorkOptions) {
-    this.#api = options.api
     this.#apiAddress = options.apiAddress
     this.#tokens = options.tokens
     this.#store = options.store
     this.#clock = options.clock
     this.#options = options
     this.#checks = new WebhookChecks(options)
+    this.#reads = new WebhookReads(options)
   }
 
   /** Runs rounds until `stop` is called. */
@@ -137,7 +123,7 @@ export class WebhookWork {
     const { webhooks } = await this.#store()
     const now = this.#clock.now()
     await inParts(await webhooks.unread(this.#apiAddress, now - readEvery), (webhook) =>
-      this.#readOne(webhook),
+      this.#reads.read(webhook),
     )
     const due = await webhooks.due(this.#apiAddress, now, maxDeliveriesPerRound)
     const byWebhook = Map.groupBy(due, ({ webhook }) => webhook)
@@ -149,9 +135,8 @@ export class WebhookWork {
    * Returns the position of the newest event; jobs that end after it are delivered.
    * @throws TokenEnded and ApiUnavailable
    */
-  async initialReadPosition(token: string): Promise<Pick<StoredWebhook, 'newest' | 'running'>> {
-    const { seen } = endsSince(await this.#page(token, 1), undefined, this.#clock.now())
-    return { newest: seen.newest, running: JSON.stringify([...seen.running]) }
+  initialReadPosition(token: string): Promise<Pick<StoredWebhook, 'newest' | 'running'>> {
+    return this.#reads.initialPosition(token)
   }
 
   /** Creates a test delivery, which is attempted only once. */
@@ -175,87 +160,6 @@ export class WebhookWork {
     const opened = await webhooks.findDelivery(delivery.webhook, delivery.id)
     if (opened) await this.#send(opened)
     return true
-  }
-
-  async #readOne(webhook: StoredWebhook): Promise<void> {
-    const { webhooks } = await this.#store()
-    if (!(await webhooks.takeRead(webhook, this.#clock.now()))) return
-    try {
-      if ((await webhooks.waitingOf(webhook.id)) >= maxPendingDeliveries) return
-      const { token } = await this.#tokens.open(webhook.sealed, `webhook ${webhook.id}`)
-      const known = {
-        newest: webhook.newest,
-        running: new Set(JSON.parse(webhook.running) as number[]),
-      }
-      const { ended, seen } = endsSince(
-        await this.#eventsSince(token, known),
-        known,
-        this.#clock.now(),
-      )
-      const deliveries = ended
-        .toSorted((one, other) => one.id - other.id)
-        .flatMap((event) => this.#deliveryOf(webhook, event))
-      const running = JSON.stringify([...seen.running].toSorted((one, other) => one - other))
-      await webhooks.advance(webhook, { newest: seen.newest, running }, deliveries)
-    } catch (error) {
-      if (error instanceof TokenEnded || error instanceof KeyChanged)
-        await webhooks.pause(webhook.id, error.message)
-      else if (error instanceof ApiUnavailable)
-        await webhooks.change(webhook.id, { read_fault: error.message })
-      else throw error
-    }
-  }
-
-  /** Returns all events after the last known one, and the events of jobs that were running then. */
-  async #eventsSince(
-    token: string,
-    { newest, running }: { newest: number; running: ReadonlySet<number> },
-  ): Promise<EventRow[]> {
-    const eventsById = new Map<number, EventRow>()
-    for (let page = 1; page <= maxPages; page++) {
-      const rows = await this.#page(token, page)
-      for (const row of rows)
-        if (row.id > newest || running.has(row.id)) eventsById.set(row.id, row)
-      if (rows.length < pageSize || rows.some(({ id }) => id <= newest)) break
-    }
-    for (const id of running) {
-      if (eventsById.has(id)) continue
-      const event = await this.#event(token, id)
-      if (event) eventsById.set(id, event)
-    }
-    return [...eventsById.values()]
-  }
-
-  async #page(token: string, page: number): Promise<EventRow[]> {
-    const path = `/account/events?page=${page}&page_size=${pageSize}`
-    const rows = await this.#api.rows(token, path, false)
-    if (!rows) throw new ApiUnavailable('The access token may not read events.')
-    return rows as EventRow[]
-  }
-
-  /** Returns undefined for an event that the user can no longer read. */
-  async #event(token: string, id: number): Promise<EventRow | undefined> {
-    const path = `/account/events/${id}`
-    const { status, body, knowsToken } = await this.#api.call({ token, method: 'GET', path })
-    if (!knowsToken) throw new TokenEnded()
-    if ([401, 403, 404].includes(status)) return undefined
-    if (status !== 200) throw new ApiUnavailable(failureReason(status, body))
-    return body as EventRow
-  }
-
-  #deliveryOf(webhook: StoredWebhook, event: EventRow): StoredDelivery[] {
-    const kind = event.status === 'failed' ? 'failures' : 'finished'
-    if (!webhook.kinds.split(' ').includes(kind)) return []
-    const { action, status, entity = null } = event
-    const others = ['secondary_entity', 'created', 'duration', 'username', 'message'].map(
-      (name) => [name, (Reflect.get(event, name) as unknown) ?? null],
-    )
-    const link = webhook.origin + (consoleEntityPath(entity) ?? '/account/events')
-    const body = {
-      type: types[kind],
-      data: { id: event.id, action, status, entity, ...Object.fromEntries(others), link },
-    }
-    return [{ ...newDelivery(webhook, kind, body, this.#clock.now()), event: event.id }]
   }
 
   /** Sends some deliveries of a webhook sequentially. The rest wait for the next round, also if the receiver is silent. */

@@ -19,7 +19,7 @@ import { OwnApi } from './ownApi.ts'
 import { OwnTokens } from './ownTokens.ts'
 import { ConsoleStore } from './store.ts'
 import { WebhookReach } from './webhookAddress.ts'
-import type { SealedWebhook } from './webhookRows.ts'
+import type { SealedWebhook } from './webhookTables.ts'
 import { WebhookWork } from './webhookWork.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'console-webhooks-'))

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { wireTime } from '#shared/clock.ts'
-import { SignInLimiter } from '#shared/signInLimiter.ts'
 import { sendError } from '../http/errorResponses.ts'
 import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
 import type { SessionPayload } from '../session/sessionToken.ts'
@@ -10,18 +8,15 @@ import type { CheckRows } from './checkRows.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { ApiUnavailable, TokenEnded } from './ownApi.ts'
 import { KeyChanged } from './ownTokens.ts'
-import { AddressRejectedError, hostOf, type WebhookReach } from './webhookAddress.ts'
+import { hostOf, type WebhookReach } from './webhookAddress.ts'
 import { newSigningSecret } from './webhookRequest.ts'
-import {
-  attemptsOf,
-  type StoredDelivery,
-  type SealedWebhook,
-  type StoredWebhook,
-} from './webhookRows.ts'
-import { judgedRules, ruleChoices } from './consoleFindings.ts'
-import { eventScope, scopesOf, type WebhookChoice, webhookKinds } from './webhookKinds.ts'
-import type { SeenFindings } from './webhookChecks.ts'
+import type { SealedWebhook, StoredWebhook } from './webhookTables.ts'
+import { ruleChoices } from './consoleFindings.ts'
+import { eventScope, scopesOf, type WebhookChoice } from './webhookKinds.ts'
 import type { WebhookWork } from './webhookWork.ts'
+import { addDeliveryEndpoints, maxWebhookBody, type WebhookRequest } from './webhookDeliveries.ts'
+import { overviewOf, toAnswer } from './webhookResponses.ts'
+import { type Wanted, wantedIn, stateIn } from './webhookBody.ts'
 
 interface WebhookOptions extends NoticeParts {
   urlPolicy: WebhookReach
@@ -30,14 +25,6 @@ interface WebhookOptions extends NoticeParts {
 
 /** Maximum number of webhooks of a user. */
 const maxWebhooks = 5
-const maxListedDeliveries = 100
-
-interface OfOne {
-  Params: { id: string }
-}
-interface OfDelivery {
-  Params: { id: string; delivery: string }
-}
 
 /** Adds the routes for creating, reading and deleting webhooks. */
 export async function addWebhooks(app: FastifyInstance, options: WebhookOptions): Promise<void> {
@@ -45,16 +32,15 @@ export async function addWebhooks(app: FastifyInstance, options: WebhookOptions)
 }
 
 function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
-  const { tokens, apiAddress, store, clock, counts, urlPolicy, work } = options
-  const sends = new SignInLimiter({ clock, counts, subject: 'webhook', allowed: 30 })
-  const bodyLimit = 8192
+  const { tokens, apiAddress, store, clock, urlPolicy, work } = options
+  const bodyLimit = maxWebhookBody
   protectConsoleRoutes(app)
 
   const callerOf = (request: FastifyRequest, reply: FastifyReply) =>
     rejectInView(request, reply) ? undefined : tokens.callerOf(request, reply, 'webhook')
 
   /** Returns the webhook of the URL if it belongs to the user of the session; otherwise sends an error. */
-  const ownOf = async (request: FastifyRequest<OfOne>, reply: FastifyReply) => {
+  const ownOf = async (request: FastifyRequest<WebhookRequest>, reply: FastifyReply) => {
     const caller = await callerOf(request, reply)
     if (!caller) return undefined
     const webhook = await (await store()).webhooks.find(request.params.id)
@@ -74,18 +60,6 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
       if (!(error instanceof KeyChanged)) throw error
       return { ...toAnswer(webhook, undefined, last), ...overview }
     }
-  }
-
-  /** Sends an error and returns false if the user has exceeded the limit of manual deliveries. */
-  const maySend = async (reply: FastifyReply, owner: string) => {
-    const wait = await sends.take(owner)
-    if (wait > 0)
-      sendError(
-        reply.header('retry-after', String(wait)),
-        429,
-        `Too many requests. Try again in ${wait} seconds.`,
-      )
-    return wait === 0
   }
 
   app.get('/', async (request, reply) => {
@@ -190,7 +164,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     read_at: clock.now(),
   })
 
-  app.put<OfOne>('/:id', { bodyLimit }, async (request, reply) => {
+  app.put<WebhookRequest>('/:id', { bodyLimit }, async (request, reply) => {
     const own = await ownOf(request, reply)
     if (!own) return reply
     const { webhook } = own
@@ -265,7 +239,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     return { webhook: answer, token_left: reason === undefined ? null : { reason } }
   })
 
-  app.put<OfOne>('/:id/state', { bodyLimit }, async (request, reply) => {
+  app.put<WebhookRequest>('/:id/state', { bodyLimit }, async (request, reply) => {
     const own = await ownOf(request, reply)
     if (!own) return reply
     const state = stateIn(request.body)
@@ -292,37 +266,9 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     return await answerOf((await stored.webhooks.find(id)) ?? own.webhook)
   })
 
-  app.post<OfOne>('/:id/test', { bodyLimit }, async (request, reply) => {
-    const own = await ownOf(request, reply)
-    if (!own || !(await maySend(reply, own.owner))) return reply
-    return deliveryResponse(await work.test(own.webhook))
-  })
+  addDeliveryEndpoints(app, options, ownOf)
 
-  app.get<OfOne>('/:id/deliveries', async (request, reply) => {
-    const own = await ownOf(request, reply)
-    if (!own) return reply
-    const found = await (await store()).webhooks.deliveriesOf(own.webhook.id, maxListedDeliveries)
-    return { deliveries: found.map(deliveryResponse) }
-  })
-
-  app.post<OfDelivery>(
-    '/:id/deliveries/:delivery/resend',
-    { bodyLimit },
-    async (request, reply) => {
-      const own = await ownOf(request, reply)
-      if (!own) return reply
-      const { webhooks } = await store()
-      const find = () => webhooks.findDelivery(own.webhook.id, request.params.delivery)
-      const delivery = await find()
-      if (!delivery) return sendError(reply, 404, 'The log no longer contains this delivery.')
-      if (!(await maySend(reply, own.owner))) return reply
-      if (!(await work.resend(delivery)))
-        return sendError(reply, 409, 'This delivery is being sent. Try again in a minute.')
-      return deliveryResponse((await find()) ?? delivery)
-    },
-  )
-
-  app.delete<OfOne>('/:id', async (request, reply) => {
+  app.delete<WebhookRequest>('/:id', async (request, reply) => {
     const own = await ownOf(request, reply)
     if (!own) return reply
     // Delete the webhook first, so that it ends even if the API does not respond.
@@ -334,41 +280,6 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     const reason = await tokens.revoke(own.session, own.webhook.token_id)
     return { token_left: reason === undefined ? null : { reason } }
   })
-}
-
-interface Wanted extends WebhookChoice {
-  url: URL
-}
-
-async function wantedIn(
-  body: unknown,
-  urlPolicy: WebhookReach,
-): Promise<Wanted | { field: string; reason: string }> {
-  const { url: address, kinds, rules = null } = (body ?? {}) as Record<string, unknown>
-  if (typeof address !== 'string' || address.trim() === '')
-    return { field: 'url', reason: 'Required' }
-  const chosen = webhookKinds.filter((kind) => Array.isArray(kinds) && kinds.includes(kind))
-  if (chosen.length === 0 || !Array.isArray(kinds) || chosen.length !== new Set(kinds).size)
-    return { field: 'kinds', reason: `Choose from ${webhookKinds.join(', ')}` }
-  const own = judgedRules.filter((rule) => Array.isArray(rules) && rules.includes(rule))
-  if (
-    rules !== null &&
-    (!Array.isArray(rules) || own.length === 0 || own.length !== new Set(rules).size)
-  )
-    return { field: 'rules', reason: `Choose from ${judgedRules.join(', ')}` }
-  try {
-    const url = urlPolicy.parse(address)
-    await urlPolicy.check(url)
-    return { url, kinds: chosen, rules: rules === null ? null : own }
-  } catch (error) {
-    if (error instanceof AddressRejectedError) return { field: 'url', reason: error.message }
-    throw error
-  }
-}
-
-function stateIn(body: unknown): StoredWebhook['state'] | undefined {
-  const { state } = (body ?? {}) as { state?: unknown }
-  return state === 'active' || state === 'paused' ? state : undefined
 }
 
 function rejectUnread(reply: FastifyReply, error: unknown): FastifyReply {
@@ -383,62 +294,3 @@ const rejectMore = (reply: FastifyReply) =>
 
 /** Returns the origin at which the user has the console open. */
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
-
-const wireOrNull = (time: number | null) => (time === null ? null : wireTime(time))
-
-/** Returns the selected rules and the result of the last completed overview check. */
-async function overviewOf(id: string, checks: CheckRows) {
-  const last = await checks.lastOf(id)
-  if (!last) return { rules: null, look: null }
-  const { ids, skipped, ended } = JSON.parse(last.found) as SeenFindings
-  return {
-    rules: await checks.chosenFor(id),
-    look:
-      ended === undefined
-        ? null
-        : { at: wireTime(ended), found: ids.length, skipped: skipped ?? [] },
-  }
-}
-
-function toAnswer(
-  webhook: StoredWebhook,
-  url: string | undefined,
-  last: StoredDelivery | undefined,
-) {
-  const { id, state, pause_reason, token_label, read_fault } = webhook
-  const attempt = last && attemptsOf(last).at(-1)
-  return {
-    id,
-    url: url ?? webhook.host,
-    kinds: webhook.kinds.split(' '),
-    state,
-    pause_reason,
-    created: wireTime(webhook.made),
-    token_label,
-    read_fault,
-    failing_since: wireOrNull(webhook.failing_since),
-    last_delivery:
-      last && attempt
-        ? { at: wireTime(attempt.at), status: attempt.status, error: attempt.error }
-        : null,
-  }
-}
-
-function deliveryResponse(delivery: StoredDelivery) {
-  const { data } = JSON.parse(delivery.body) as {
-    data: { action?: unknown; entity?: unknown; label?: string; object?: string }
-  }
-  const isFinding = delivery.kind === 'attention'
-  return {
-    id: delivery.id,
-    kind: delivery.kind,
-    created: wireTime(delivery.made),
-    state: delivery.state,
-    next_try: delivery.state === 'waiting' ? wireTime(delivery.due) : null,
-    // Findings also have an `action`, with a different meaning.
-    action: isFinding ? null : (data.action ?? null),
-    entity: data.entity ?? null,
-    finding: isFinding ? { label: data.label ?? '', object: data.object ?? '' } : null,
-    attempts: attemptsOf(delivery).map(({ at, ...attempt }) => ({ at: wireTime(at), ...attempt })),
-  }
-}

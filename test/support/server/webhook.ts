@@ -1,4 +1,4 @@
-import type { StoredDelivery, StoredWebhook } from '../../../server/notices/webhookRows.ts'
+import type { StoredDelivery, StoredWebhook } from '../../../server/notices/webhookTables.ts'
 
 export const aWebhook = (extra: Partial<StoredWebhook> = {}): StoredWebhook => ({
   id: 'hook',
