@@ -17,7 +17,7 @@ import {
   type DatabaseRecord,
   lockedDatabase,
 } from './rows.ts'
-import { throwIfInvalid } from './writes.ts'
+import { throwIfInvalid } from './throwIfInvalid.ts'
 
 /** @throws HttpError 404 */
 const backupOf = (
