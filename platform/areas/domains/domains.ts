@@ -1,11 +1,4 @@
-import { sql } from 'kysely'
-import {
-  absoluteName,
-  domainNameError,
-  nameMax,
-  normalizeName,
-  toAscii,
-} from '../../../contract/rules/domainNames.ts'
+import { domainNameError, normalizeName, toAscii } from '../../../contract/rules/domainNames.ts'
 import { recordFieldNames } from '../../../contract/rules/recordFields.ts'
 import { domainErrors, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
@@ -32,12 +25,15 @@ import {
   toDomain,
   toDomains,
 } from './rows.ts'
+import { rejectTooLong, rejectLoop } from './renameErrors.ts'
 
 type Create = Parameters<(typeof domainHandlers)['createDomain']>[0]['body']
+
 type Update = Parameters<(typeof domainHandlers)['updateDomain']>[0]['body']
 
 const rounded = (seconds: number | undefined) =>
   seconds === undefined ? undefined : roundDomainSeconds(seconds)
+
 const domainTakenError = () =>
   new HttpError(400, 'This domain already exists on this platform.', 'domain')
 
@@ -50,62 +46,6 @@ export function normalizeDomainName(text: string): string {
   const reason = ascii === undefined ? 'Domain is not valid.' : domainNameError(ascii)
   if (ascii === undefined || reason !== undefined) throw new HttpError(400, reason ?? '', 'domain')
   return ascii
-}
-
-/**
- * Rejects a longer domain name with which names of existing records would exceed the maximum length.
- * @throws HttpError 400 naming `domain`
- */
-async function rejectTooLong(tx: Tx, domainId: number, domain: string): Promise<void> {
-  const length = (column: 'name' | 'target') => sql<number>`length(${sql.ref(column)})`
-  const room = nameMax - domain.length - 1
-  const record = await tx
-    .selectFrom('domain_record')
-    .select(['type', 'name'])
-    .where('domain_id', '=', domainId)
-    .where((of) =>
-      of.or([
-        of(length('name'), '>', room),
-        // A host without any period is relative to the domain.
-        of.and([
-          of('type', '=', 'SRV'),
-          of('target', 'not like', '%.%'),
-          of(length('target'), '>', room),
-        ]),
-      ]),
-    )
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (record)
-    throw new HttpError(
-      400,
-      `Too long for the ${record.type} record ${record.name}: a name has at most ${nameMax} characters.`,
-      'domain',
-    )
-}
-
-/**
- * Rejects a domain name under which a CNAME record would point to itself.
- * @throws HttpError 400 naming `domain`
- */
-async function rejectLoop(tx: Tx, domainId: number, domain: string): Promise<void> {
-  const aliases = await tx
-    .selectFrom('domain_record')
-    .select(['name', 'target'])
-    .where('domain_id', '=', domainId)
-    .where('type', '=', 'CNAME')
-    .orderBy('id')
-    .execute()
-  const loop = aliases.find(
-    ({ name, target }) => normalizeName(target) === absoluteName(name, domain),
-  )
-  if (loop)
-    throw new HttpError(
-      400,
-      `The CNAME record ${loop.name} would be its own target, ${loop.target}.`,
-      'domain',
-    )
 }
 
 /** Returns the columns that a request body sets, except the domain name; omitted fields stay unchanged. */
