@@ -3,7 +3,7 @@ import { computeJobKinds } from './areas/computes/jobKinds.ts'
 import { databaseJobKinds } from './areas/databases/databaseJobs.ts'
 import { imageJobKinds } from './areas/images/imageJobs.ts'
 import { renderDomain } from './areas/domains/rendering.ts'
-import { firstAnswer } from './areas/support/desk.ts'
+import { firstAnswer } from './areas/support/staffReplies.ts'
 import { volumeJobKinds } from './areas/volumes/volumeJobs.ts'
 import type { JobKind } from './jobs/queue.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { secretsOf } from '../secrets/secretBox.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
-import { type JobKind, Jobs } from './queue.ts'
+import { Jobs, type JobKind } from './queue.ts'
 import { startJobWorker } from './worker.ts'
 
 const { platform, clock, signedIn } = await testPlatform()

@@ -1,81 +1,32 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { forUpdate } from '../database/forUpdate.ts'
-import { engineOf } from '#shared/database/engine.ts'
-import type { Tables } from '../database/tables.ts'
 import {
   inTransaction,
   isUniqueViolation,
   type Queryable,
   type Tx,
 } from '../database/transaction.ts'
-import { emitEnd, emitStart, type EventInput, type StartInput } from '../events/emit.ts'
+import { emitStart } from '../events/emit.ts'
 import { HttpError } from '#shared/httpError.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 import { endedJobs } from '#shared/telemetry.ts'
-import type { JobRow } from './tables.ts'
-
-export type Job = Selectable<JobRow>
-
-/** Completes jobs of one kind. `finish` and `fail` run in the transaction that ends the job, so they are atomic. */
-export interface JobKind {
-  /**
-   * Does slow work outside the transaction, such as a request to another server, while other jobs continue. `finish`
-   * gets the result. After a crash, another process repeats it.
-   */
-  prepare?(db: Database, job: Job): Promise<unknown>
-  finish(tx: Tx, job: Job, jobs: Jobs, prepared: unknown): Promise<void>
-  /**
-   * Returns the condition that the job is waiting for, as a sentence for its event; undefined if it can finish. The
-   * object is not busy in the meantime, so that another job can satisfy the condition.
-   */
-  blockedBy?(tx: Tx, job: Job): Promise<string | undefined>
-  /** Runs after `finish` threw a JobFailure and was rolled back. */
-  fail?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
-  /** Runs instead of `fail` if the job was canceled to make room for another job. It must not start a job. */
-  onCancel?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
-}
-
-/**
- * A periodic task, such as nightly backups. It runs in every process; the database decides which process does the work.
- */
-export type Sweep = (db: Database, jobs: Jobs) => Promise<void>
-
-/** An expected failure; its message is shown to the user. */
-export class JobFailure extends Error {}
-
-interface JobObject {
-  /** Object type, as in the contract. */
-  type: string
-  id: number
-}
-
-interface JobInput {
-  kind: string
-  accountId: number
-  object: JobObject
-  /** Simulated duration, in seconds. The platform's speed divides it. */
-  durationSeconds: number
-  payload?: object
-  event?: Omit<EventInput, 'now' | 'accountId'> & StartInput
-}
+import { type Job, JobFailure } from './job.ts'
+import {
+  type JobObject,
+  hasJob,
+  lockDueJob,
+  lockJob,
+  lockRunningJob,
+  nextDueTime,
+  setEventMessage,
+  waitingJobIds,
+  type JobInput,
+  endJob,
+} from './jobRows.ts'
+import { JobPreparations } from './jobPreparations.ts'
 
 const attemptsBeforeGivingUp = 5
-
-/**
- * Lease of a job that a process prepares, in milliseconds. If it is not renewed, another process takes the job over.
- */
-const lease = 60_000
-
-const hasJob = async (db: Queryable, { type, id }: JobObject, state: 'running' | 'waiting') =>
-  (await db
-    .selectFrom('job')
-    .select('id')
-    .where('object_type', '=', type)
-    .where('object_id', '=', id)
-    .where('state', '=', state)
-    .executeTakeFirst()) !== undefined
 
 /** The job queue. Its state is only in the database, so any process can complete a job that another one started. */
 export class Jobs {
@@ -86,8 +37,7 @@ export class Jobs {
   private readonly kinds: Record<string, JobKind>
   private readonly sweeps: readonly Sweep[]
   private readonly report: (error: unknown, job: Job) => void
-  /** Jobs that this process prepares, by job id. */
-  private readonly preparing = new Map<number, Promise<void>>()
+  private readonly preparations: JobPreparations
   /** Work of periodic tasks that continues after their run. */
   private readonly background = new Set<Promise<void>>()
 
@@ -107,6 +57,7 @@ export class Jobs {
     this.kinds = options.kinds
     this.sweeps = options.sweeps ?? []
     this.report = options.report
+    this.preparations = new JobPreparations(options)
   }
 
   /**
@@ -121,14 +72,7 @@ export class Jobs {
       new HttpError(400, `${object.type[0]?.toUpperCase()}${object.type.slice(1)} busy.`)
     // Check first, because a failed insert would abort the PostgreSQL transaction. The unique index handles concurrent
     // inserts.
-    const running = await tx
-      .selectFrom('job')
-      .select('id')
-      .where('object_type', '=', object.type)
-      .where('object_id', '=', object.id)
-      .where('state', '=', 'running')
-      .executeTakeFirst()
-    if (running) throw busy()
+    if (await hasJob(tx, object, 'running')) throw busy()
     const eventId = event
       ? await emitStart(tx, { ...event, accountId: input.accountId, now }, { ...event, dueAt })
       : null
@@ -169,7 +113,7 @@ export class Jobs {
       .where('state', 'in', ['running', 'waiting'])
       .orderBy('id')
     for (const job of await forUpdate(tx, open).execute()) {
-      await this.end(tx, job, 'failed', message)
+      await endJob(tx, job, { status: 'failed', now: this.clock.now(), message })
       const kind = this.kinds[job.kind]
       if (kind?.onCancel) await kind.onCancel(tx, job, this)
       else await kind?.fail?.(tx, job, this)
@@ -201,8 +145,8 @@ export class Jobs {
 
   /** Resolves when no job that `runDue` started is being prepared any more, and no background work is running. */
   async idle(): Promise<void> {
-    while (this.preparing.size + this.background.size > 0)
-      await Promise.all([...this.preparing.values(), ...this.background])
+    while (this.preparations.running.length + this.background.size > 0)
+      await Promise.all([...this.preparations.running, ...this.background])
   }
 
   /**
@@ -216,63 +160,35 @@ export class Jobs {
   }
 
   /** Ends the leases of the jobs that this process prepares, so that other processes can take them over immediately. */
-  async handOver(): Promise<void> {
-    const ids = [...this.preparing.keys()]
-    this.preparing.clear()
-    if (ids.length === 0) return
-    await this.db
-      .updateTable('job')
-      .set({ due_at: this.clock.now() })
-      .where('id', 'in', ids)
-      .where('state', '=', 'running')
-      .execute()
+  handOver(): Promise<void> {
+    return this.preparations.handOver()
   }
 
   /** Returns the time at which the next running job is due, in milliseconds; undefined if there is none. */
-  async nextDue(): Promise<number | undefined> {
-    const next = await this.db
-      .selectFrom('job')
-      .select('due_at')
-      .where('state', '=', 'running')
-      .orderBy('due_at')
-      .limit(1)
-      .executeTakeFirst()
-    return next?.due_at
+  nextDue(): Promise<number | undefined> {
+    return nextDueTime(this.db)
   }
 
   /** Resumes waiting jobs whose condition is satisfied, unless their object is busy with another job. */
   private async resumeWaiting(): Promise<void> {
-    const waiting = await this.db
-      .selectFrom('job')
-      .select('id')
-      .where('state', '=', 'waiting')
-      .orderBy('id')
-      .execute()
-    for (const { id } of waiting)
+    for (const id of await waitingJobIds(this.db))
       await inTransaction(this.db, async (tx) => {
-        const job = await this.locked(
-          tx.selectFrom('job').selectAll().where('id', '=', id).where('state', '=', 'waiting'),
-        ).executeTakeFirst()
+        const job = await lockJob(tx, id, 'waiting')
         if (!job || (await this.isBusy(tx, { type: job.object_type, id: job.object_id }))) return
         if ((await this.kindOf(job).blockedBy?.(tx, job)) !== undefined) return
         await tx.updateTable('job').set({ state: 'running' }).where('id', '=', id).execute()
-        await this.say(tx, job, '')
+        await setEventMessage(tx, job, '')
       })
-  }
-
-  private async say(tx: Tx, job: Job, message: string): Promise<void> {
-    if (job.event_id === null) return
-    await tx.updateTable('event').set({ message }).where('id', '=', job.event_id).execute()
   }
 
   private async endOne(): Promise<boolean> {
     let claimed: Job | undefined
     try {
       const isOver = await inTransaction(this.db, async (tx) => {
-        claimed = await this.claim(tx)
+        claimed = await lockDueJob(tx, this.clock.now())
         if (!claimed) return false
         if (!this.kindOf(claimed).prepare) return await this.finish(tx, claimed, undefined)
-        await this.renewLease(tx, claimed)
+        await this.preparations.renewLease(tx, claimed)
         return false
       })
       if (claimed && this.kindOf(claimed).prepare) this.prepareAndFinish(claimed)
@@ -285,47 +201,21 @@ export class Jobs {
     }
   }
 
-  /** Postpones the end of a job, so that no other process takes it while this one prepares it. */
-  private async renewLease(db: Queryable, job: Job): Promise<void> {
-    await db
-      .updateTable('job')
-      .set({ due_at: this.clock.now() + lease })
-      .where('id', '=', job.id)
-      .where('state', '=', 'running')
-      .execute()
-  }
-
-  /** Prepares a job and renews its lease until that is done. */
-  private async prepare(job: Job): Promise<unknown> {
-    let renewed = Promise.resolve()
-    const timer = setInterval(() => {
-      if (!this.preparing.has(job.id)) return
-      renewed = this.renewLease(this.db, job).catch((error: unknown) => this.report(error, job))
-    }, lease / 3)
-    try {
-      return await this.kindOf(job).prepare?.(this.db, job)
-    } finally {
-      clearInterval(timer)
-      await renewed
-    }
-  }
-
   private prepareAndFinish(job: Job): void {
-    const work = (async () => {
+    const finish = async (prepared: unknown) => {
+      const isOver = await inTransaction(this.db, async (tx) => {
+        const still = await lockRunningJob(tx, job)
+        return still !== undefined && (await this.finish(tx, still, prepared))
+      })
+      if (isOver) endedJobs.publish({ kind: job.kind, state: 'finished' })
+    }
+    this.preparations.start(job, async (run) => {
       try {
-        const prepared = await this.prepare(job)
-        const isOver = await inTransaction(this.db, async (tx) => {
-          const still = await this.stillRunning(tx, job)
-          return still !== undefined && (await this.finish(tx, still, prepared))
-        })
-        if (isOver) endedJobs.publish({ kind: job.kind, state: 'finished' })
+        const kind = this.kindOf(job)
+        await finish(await run(async (db) => await kind.prepare?.(db, job)))
       } catch (error) {
         await this.endBadly(job, error).catch((failure: unknown) => this.report(failure, job))
       }
-    })()
-    this.preparing.set(job.id, work)
-    void work.finally(() => {
-      if (this.preparing.get(job.id) === work) this.preparing.delete(job.id)
     })
   }
 
@@ -334,11 +224,11 @@ export class Jobs {
     const missing = await this.kindOf(job).blockedBy?.(tx, job)
     if (missing !== undefined) {
       await tx.updateTable('job').set({ state: 'waiting' }).where('id', '=', job.id).execute()
-      await this.say(tx, job, missing)
+      await setEventMessage(tx, job, missing)
       return false
     }
     // End the job first, so that its kind can start the next job of the object.
-    await this.end(tx, job, 'finished')
+    await endJob(tx, job, { status: 'finished', now: this.clock.now() })
     await this.kindOf(job).finish(tx, job, this, prepared)
     return true
   }
@@ -348,7 +238,7 @@ export class Jobs {
     if (!expected) this.report(error, job)
     const over = expected || job.attempts + 1 >= attemptsBeforeGivingUp
     const isOver = await inTransaction(this.db, async (tx) => {
-      const still = await this.stillRunning(tx, job)
+      const still = await lockRunningJob(tx, job)
       if (!still) return false
       if (!over) {
         await tx
@@ -358,58 +248,12 @@ export class Jobs {
           .execute()
         return false
       }
-      await this.end(
-        tx,
-        still,
-        'failed',
-        expected ? error.message : 'The job failed with an unexpected error.',
-      )
+      const message = expected ? error.message : 'The job failed with an unexpected error.'
+      await endJob(tx, still, { status: 'failed', now: this.clock.now(), message })
       await this.kinds[job.kind]?.fail?.(tx, still, this)
       return true
     })
     if (isOver) endedJobs.publish({ kind: job.kind, state: 'failed' })
-  }
-
-  /** Reads and locks the job; undefined if it was canceled in the meantime or another process has locked it. */
-  private stillRunning(tx: Tx, job: Job): Promise<Job | undefined> {
-    return this.locked(
-      tx.selectFrom('job').selectAll().where('id', '=', job.id).where('state', '=', 'running'),
-    ).executeTakeFirst()
-  }
-
-  private async claim(tx: Tx): Promise<Job | undefined> {
-    const due = tx
-      .selectFrom('job')
-      .selectAll()
-      .where('state', '=', 'running')
-      .where('due_at', '<=', this.clock.now())
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(1)
-    return await this.locked(due).executeTakeFirst()
-  }
-
-  /**
-   * Locks rows and skips those that other processes have locked. SQLite allows only one writer, so it needs no row
-   * lock.
-   */
-  private locked<Row>(query: SelectQueryBuilder<Tables, 'job', Row>) {
-    return engineOf(this.db) === 'postgresql' ? query.forUpdate().skipLocked() : query
-  }
-
-  private async end(
-    tx: Tx,
-    job: Job,
-    status: 'finished' | 'failed',
-    message?: string,
-  ): Promise<void> {
-    await tx.updateTable('job').set({ state: status }).where('id', '=', job.id).execute()
-    if (job.event_id !== null)
-      await emitEnd(tx, job.event_id, {
-        status,
-        now: this.clock.now(),
-        ...(message === undefined ? {} : { message }),
-      })
   }
 
   private kindOf(job: Job): JobKind {
@@ -418,3 +262,27 @@ export class Jobs {
     return kind
   }
 }
+
+/** Completes jobs of one kind. `finish` and `fail` run in the transaction that ends the job, so they are atomic. */
+export interface JobKind {
+  /**
+   * Does slow work outside the transaction, such as a request to another server, while other jobs continue. `finish`
+   * gets the result. After a crash, another process repeats it.
+   */
+  prepare?(db: Database, job: Job): Promise<unknown>
+  finish(tx: Tx, job: Job, jobs: Jobs, prepared: unknown): Promise<void>
+  /**
+   * Returns the condition that the job is waiting for, as a sentence for its event; undefined if it can finish. The
+   * object is not busy in the meantime, so that another job can satisfy the condition.
+   */
+  blockedBy?(tx: Tx, job: Job): Promise<string | undefined>
+  /** Runs after `finish` threw a JobFailure and was rolled back. */
+  fail?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
+  /** Runs instead of `fail` if the job was canceled to make room for another job. It must not start a job. */
+  onCancel?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
+}
+
+/**
+ * A periodic task, such as nightly backups. It runs in every process; the database decides which process does the work.
+ */
+export type Sweep = (db: Database, jobs: Jobs) => Promise<void>

@@ -2,7 +2,8 @@ import { mix } from '../../catalogue/hash.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events/emit.ts'
-import type { Job, Jobs } from '../../jobs/queue.ts'
+import type { Jobs } from '../../jobs/queue.ts'
+import type { Job } from '../../jobs/job.ts'
 import { computeEntity, type ComputeRecord } from './rows.ts'
 
 /** Payload of every job of an instance. */

@@ -1,6 +1,7 @@
 import type { LocalEngines } from '../../database-engines/localEngines.ts'
 import type { Database } from '../../database/open.ts'
-import type { Job, JobKind } from '../../jobs/queue.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { JobKind } from '../../jobs/queue.ts'
 import type { BackupPayload } from './backupRows.ts'
 import { generatePassword } from './clusters.ts'
 import { databaseJobKinds, type RestorePayload } from './databaseJobs.ts'

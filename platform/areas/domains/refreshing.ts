@@ -3,7 +3,7 @@ import { effectiveDomainSeconds } from '../../../contract/rules/ttl.ts'
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { TransferError } from '../../dns/transfer.ts'
-import type { JobKind, Jobs } from '../../jobs/queue.ts'
+import type { Jobs, JobKind } from '../../jobs/queue.ts'
 import { copiedZone, type DomainCopy, insertRecords, recordColumnValues } from './copying.ts'
 import { type Domain, type DomainRecord, domainOfJob } from './rows.ts'
 

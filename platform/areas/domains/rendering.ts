@@ -1,6 +1,6 @@
 import { zoneFileLines } from '../../dns/zoneFile.ts'
 import type { Tx } from '../../database/transaction.ts'
-import type { JobKind, Jobs } from '../../jobs/queue.ts'
+import type { Jobs, JobKind } from '../../jobs/queue.ts'
 import { scheduleRefresh } from './refreshing.ts'
 import { type Domain, domainOfJob } from './rows.ts'
 

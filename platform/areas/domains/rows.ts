@@ -7,7 +7,7 @@ import type {
   Domain as DomainAnswer,
   DomainRecord as RecordAnswer,
 } from '../../generated/types.gen.ts'
-import type { Job } from '../../jobs/queue.ts'
+import type { Job } from '../../jobs/job.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
 import { tagsOf } from '../../database/objectTags.ts'
 import type { DomainRecordRow, DomainRow } from './tables.ts'

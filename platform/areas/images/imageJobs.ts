@@ -3,7 +3,8 @@ import { wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { emitFailure } from '../../events/emit.ts'
-import type { Job, JobKind, Jobs, Sweep } from '../../jobs/queue.ts'
+import type { Jobs, JobKind, Sweep } from '../../jobs/queue.ts'
+import type { Job } from '../../jobs/job.ts'
 import { imageEntity, type ImageRecord } from './rows.ts'
 
 export interface CapturePayload {

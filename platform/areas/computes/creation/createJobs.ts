@@ -1,6 +1,7 @@
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
-import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
+import type { Jobs, JobKind } from '../../../jobs/queue.ts'
+import type { Job } from '../../../jobs/job.ts'
 import { startRestore } from '../backups/restoreJob.ts'
 import { computeOfJob, type ComputePayload } from '../computeJobs.ts'
 import { bootOrLeaveOff, powerOff } from '../power/outcome.ts'

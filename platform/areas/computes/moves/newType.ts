@@ -6,7 +6,7 @@ import {
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
-import { JobFailure } from '../../../jobs/queue.ts'
+import { JobFailure } from '../../../jobs/job.ts'
 import type { FieldError } from '#shared/httpError.ts'
 import { disksOf } from '../contents.ts'
 import { typeError } from '../creation/placement.ts'
