@@ -1,62 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createHash, randomUUID } from 'node:crypto'
-import { minutes, wireTime } from '#shared/clock.ts'
-import type { MissingFactor, SignInWay } from '#platform/index.ts'
+import { randomUUID } from 'node:crypto'
+import { minutes } from '#shared/clock.ts'
+import type { MissingFactor } from '#platform/index.ts'
 import type { OauthClient } from './oauth/oauthClient.ts'
 import { callerAddress } from '../http/clientAddress.ts'
-import { dialectScopeLabels } from '../upstream/tokenInstructions.ts'
 import { MemorySessionStore } from './memorySessionStore.ts'
 import { sessionExpiry, openSession, sealSession, type SessionPayload } from './sessionToken.ts'
 import type { SessionStore, SessionOptions, SessionTokens } from './types.ts'
 import { SealedCookie } from './chunkedCookie.ts'
-
-interface SessionResponse {
-  username: string | null
-  expires: string
-  /** Prefix by which the token list identifies the token in use. */
-  token_begins: string | null
-  read_only: boolean
-  /** Missing step of the sign-in; undefined if it is complete. */
-  factor?: MissingFactor
-  /** Scopes of the contract that the remote API names differently, with its names. */
-  scope_words?: Record<string, string>
-}
-
-/** A session of the user; date-times in the contract's format. */
-interface OwnSession {
-  id: string
-  way: SignInWay
-  started: string
-  /** Accurate to a few minutes. */
-  last_used: string
-  address: string
-  /** User agent of the browser. */
-  user_agent: string
-  /** True for the session of this request. */
-  current: boolean
-}
-
-/**
- * Returns the prefix by which the token list identifies a token. Null for other formats (response shapes, 6.3): 16
- * characters could be the whole token.
- */
-const beginningOf = ({ token, own }: SessionPayload): string | null =>
-  !own && /^[0-9a-f]{64}$/.test(token) ? token.slice(0, 16) : null
+import {
+  type SessionResponse,
+  type OwnSession,
+  sessionResponse,
+  toOwnSession,
+} from './sessionResponse.ts'
+import { TokenRefreshes } from './tokenRefreshes.ts'
+import { ReadOnlyStates } from './readOnlyStates.ts'
+import { dialectScopeLabels } from '../upstream/tokenInstructions.ts'
 
 /** Maximum length of a stored user agent. */
 const maxAgentLength = 300
 
-/** Time before the expiry of an access token at which it is refreshed, in milliseconds. */
-const early = 2 * minutes
-
-/**
- * Cache TTL of a refresh, in milliseconds, because requests with the old cookie may arrive after it.
- */
-const refreshCacheTtl = 10 * minutes
-
 const cookie = new SealedCookie('console', 'strict')
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /** Session options that this class uses. */
 interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock' | 'remote'> {
@@ -70,26 +35,17 @@ export class Sessions {
   readonly #options: OwnOptions
   readonly #oauth: OauthClient | undefined
   readonly #book: SessionStore
-  readonly #scopeWords: Pick<SessionResponse, 'scope_words'>
-  /** Refreshes by refresh token. Concurrent requests share one, because a refresh token may work only once. */
-  readonly #refreshes = new Map<
-    string,
-    { until: number; session: Promise<SessionPayload | undefined> }
-  >()
-  /**
-   * Last read-only state by session id. A concurrent renewal may send the old cookie after the cookie of the switch.
-   */
-  readonly #turned = new Map<string, Required<Pick<SessionPayload, 'readOnly' | 'turned'>>>()
-  /** Sessions whose cookie has an old read-only state and must be sent again. */
-  readonly #outOfStep = new WeakSet<SessionPayload>()
+  readonly #scopeLabels: Record<string, string> | undefined
+  readonly #refreshes: TokenRefreshes
+  readonly #readOnly: ReadOnlyStates
 
   constructor(options: OwnOptions, oauth: OauthClient | undefined) {
     this.#options = options
     this.#oauth = oauth
+    this.#refreshes = new TokenRefreshes(options.clock, oauth)
+    this.#readOnly = new ReadOnlyStates(options)
     this.#book = options.tokens?.sessions ?? new MemorySessionStore(options.clock)
-    this.#scopeWords = options.remote
-      ? { scope_words: dialectScopeLabels(options.remote.dialect) }
-      : {}
+    this.#scopeLabels = options.remote && dialectScopeLabels(options.remote.dialect)
   }
 
   isSent(request: FastifyRequest): boolean {
@@ -97,16 +53,11 @@ export class Sessions {
   }
 
   async answer(session: SessionPayload): Promise<SessionResponse> {
-    const factor = await this.missingFactor(session)
-    const expires = wireTime(sessionExpiry(session, this.#options.limits))
-    return {
-      username: session.username,
-      expires,
-      token_begins: beginningOf(session),
-      read_only: session.readOnly ?? false,
-      ...(factor && { factor }),
-      ...this.#scopeWords,
-    }
+    return sessionResponse(session, {
+      expiry: sessionExpiry(session, this.#options.limits),
+      factor: await this.missingFactor(session),
+      scopeLabels: this.#scopeLabels,
+    })
   }
 
   /**
@@ -174,12 +125,12 @@ export class Sessions {
     const opened = await this.find(request)
     // Do not clear an invalid cookie: a slow response could delete the cookie that a concurrent renewal has just set.
     if (!opened) return undefined
-    const session = await this.#refreshed(request, opened)
+    const session = await this.#refreshes.refreshed(request, opened)
     if (!session) return undefined
     const { clock, limits } = this.#options
     const now = clock.now()
     const isFresh = now - session.seen < Math.min(5 * minutes, limits.idle / 4)
-    if (isFresh && session === opened && !this.#outOfStep.has(session)) return session
+    if (isFresh && session === opened && !this.#readOnly.isCookieStale(session)) return session
     const renewed = { ...session, seen: now }
     try {
       await this.#note(request, renewed)
@@ -216,7 +167,7 @@ export class Sessions {
       if (!session || (await this.#book.isEnded(session.id))) continue
       if (await this.#isKept(request, session)) {
         await this.#endReplaced(session)
-        return this.#asTurned(session)
+        return this.#readOnly.apply(session)
       }
       // The token, the grant or the user was deleted.
       await this.#book.end(session.id, session.started + limits.max)
@@ -236,40 +187,16 @@ export class Sessions {
     session: SessionPayload,
     readOnly: boolean,
   ): Promise<SessionPayload> {
-    const now = this.#options.clock.now()
-    for (const [id, { turned }] of this.#turned)
-      if (turned + this.#options.limits.max <= now) this.#turned.delete(id)
-    // Two changes within one millisecond need distinct times.
-    const turned = Math.max(now, (session.turned ?? 0) + 1)
-    const state = { readOnly, turned }
-    this.#turned.set(session.id, state)
-    const changed = { ...session, ...state }
+    const changed = this.#readOnly.turn(session, readOnly)
     await this.#send(request, reply, changed)
     return changed
-  }
-
-  /** Applies the latest read-only state of this process, because the cookie may be older. */
-  #asTurned(session: SessionPayload): SessionPayload {
-    const last = this.#turned.get(session.id)
-    if (!last || last.turned <= (session.turned ?? 0)) return session
-    const turned = { ...session, ...last }
-    this.#outOfStep.add(turned)
-    return turned
   }
 
   /** Returns all sessions of the user, including this one. */
   async list(request: FastifyRequest, session: SessionPayload): Promise<OwnSession[]> {
     await this.#note(request, session)
     const listed = await this.#book.list(session)
-    return listed.map(({ id, way, started, seen, address, userAgent }) => ({
-      id,
-      way,
-      started: wireTime(started),
-      last_used: wireTime(seen),
-      address,
-      user_agent: userAgent,
-      current: id === session.id,
-    }))
+    return listed.map((each) => toOwnSession(each, session.id))
   }
 
   /** @returns the number of ended sessions; 0 if the id is unknown or belongs to another user */
@@ -345,44 +272,6 @@ export class Sessions {
     })
   }
 
-  /** Refreshes the access token if it is about to expire; returns undefined if the issuer rejects that. */
-  async #refreshed(
-    request: FastifyRequest,
-    session: SessionPayload,
-  ): Promise<SessionPayload | undefined> {
-    const { oauth } = session
-    const now = this.#options.clock.now()
-    if (oauth?.refresh === undefined || !this.#oauth || now < oauth.until - early) return session
-    for (const [digest, { until }] of this.#refreshes)
-      if (until <= now) this.#refreshes.delete(digest)
-    const digest = digestOf(oauth.refresh)
-    const known = this.#refreshes.get(digest)
-    if (known) return known.session
-    const refresh = this.#refresh(request, session, this.#oauth, oauth.refresh)
-    this.#refreshes.set(digest, { until: now + refreshCacheTtl, session: refresh })
-    try {
-      const refreshed = await refresh
-      // Do not cache a refresh without a response, so that the next request retries it.
-      if (refreshed === session) this.#refreshes.delete(digest)
-      return refreshed
-    } catch (error) {
-      this.#refreshes.delete(digest)
-      throw error
-    }
-  }
-
-  async #refresh(
-    request: FastifyRequest,
-    session: SessionPayload,
-    client: OauthClient,
-    refresh: string,
-  ): Promise<SessionPayload | undefined> {
-    const tokens = await client.refresh(request, refresh)
-    if (tokens === 'refused') return undefined
-    if (tokens === 'unreachable') return session
-    return { ...session, token: tokens.token, oauth: tokens.oauth }
-  }
-
   async #retire(
     request: FastifyRequest,
     session: SessionPayload | undefined,
@@ -391,7 +280,7 @@ export class Sessions {
     if (!session) return
     const { limits, tokens } = this.#options
     await this.#book.end(session.id, session.started + limits.max, successorId)
-    this.#turned.delete(session.id)
+    this.#readOnly.delete(session.id)
     if (session.own) await tokens?.revokeToken(session.token)
     // The local platform has ended the grant with the session, unless the next session uses the same grant.
     if (session.oauth && !tokens)
