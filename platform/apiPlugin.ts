@@ -1,13 +1,6 @@
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-} from 'fastify'
-import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { rejectToApplications, requireGrant, requireScope } from './auth/authorization.ts'
 import { type Caller, callerOf } from './auth/tokens.ts'
 import { clientNetwork } from '#shared/http/clientNetwork.ts'
@@ -15,7 +8,6 @@ import { type Credential, tokenCredential } from '#shared/http/connectionBudget.
 import { type ContractOperation, operations } from './api/operations.ts'
 import { addContractDocument } from './api/openapiRoute.ts'
 import { addImageUploads } from './areas/images/uploads.ts'
-import { S3Error, StoreUnreachable } from './object-store/s3/errors.ts'
 import { proofReason, proofRule } from '../contract/rules/proofs.ts'
 import { meetsProofCondition } from './api/proofConditions.ts'
 import { callerAs } from './auth/viewAsUser.ts'
@@ -31,19 +23,15 @@ import {
 import type { CountedCaller, RateLimits, RateState } from './api/rateLimits.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
 import { skipNoopUpdate, objectOf, viewOf } from './api/noopUpdates.ts'
-import { retryAfterSeconds, unavailable } from '#shared/database/unavailable.ts'
 import { type InputChecks, inputChecks } from '#shared/contract/validation.ts'
-
-/** Headers of every response. */
-const fixedHeaders = {
-  'access-control-allow-origin': '*',
-  'content-type': 'application/json',
-  'x-spec-version': '4.175.0',
-  vary: 'Authorization, X-Filter',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'content-security-policy': "default-src 'none'",
-}
+import { jsonBody, readBodies } from './api/requestBodies.ts'
+import {
+  fixedHeaders,
+  type ReportableError,
+  sendPlatformError,
+  isPlainOptions,
+  sendUnknownPath,
+} from './api/errorReplies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -116,48 +104,6 @@ const proofNeeded = () =>
 
 /** Clients can retry, because another process may already run the newer version. */
 const outdated = (reason: string) => new HttpError(503, reason, undefined, { 'retry-after': '10' })
-
-const malformed = Symbol('malformed')
-
-/**
- * Returns the JSON body of a request.
- * @throws HttpError 400 if it is not valid JSON, 415 if it has another content type
- */
-function jsonBody(request: FastifyRequest, operation: ContractOperation): unknown {
-  if (!operation.jsonBody) return request.body
-  rejectOtherFormats(request)
-  if (request.body === malformed) throw new HttpError(400, 'The request body is not valid JSON')
-  return request.body === undefined ? {} : request.body
-}
-
-function rejectOtherFormats({ headers, mediaType }: FastifyRequest): void {
-  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
-    return
-  if (mediaType !== 'application/json')
-    throw new HttpError(415, 'Send the request body as application/json')
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    throw new HttpError(415, 'Send the request body without a Content-Encoding')
-}
-
-function readBodies(app: FastifyInstance): void {
-  // Do not reject keys such as `__proto__` here. They are removed later, with other unknown fields, and the response
-  // lists them.
-  const parse = app.getDefaultJsonParser('ignore', 'ignore')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request, body, done) => {
-      // Some clients send a JSON content type with requests that have no body.
-      if (body.length === 0) return done(null, undefined)
-      // Report invalid JSON after authentication, because a request without a valid token must get 401.
-      if (!isUtf8(body)) return done(null, malformed)
-      return parse(request, String(body), (error, value) => done(null, error ? malformed : value))
-    },
-  )
-  // The handler reads any other body as a stream.
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-}
 
 /** The authenticated caller of a request, stored before the body is read. */
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -319,65 +265,4 @@ async function countCall(
     'retry-after': String(state.retryAfter),
   })
   if (state.exceeded) throw new HttpError(429, 'Too many requests')
-}
-
-type ReportableError = FastifyError | HttpError | S3Error | StoreUnreachable
-
-function sendPlatformError(
-  error: ReportableError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
-  if (error instanceof HttpError)
-    return reply.code(error.status).headers(error.headers).send({ errors: error.faults })
-  // The store at OBJECT_STORE_URL can reject requests for reasons of its own.
-  if (error instanceof S3Error && error.status < 500)
-    return reply
-      .code(400)
-      .send({ errors: [{ reason: `The object store rejected the request: ${error.message}` }] })
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
-  if (status < 500) return reply.code(status).send({ errors: [{ reason: error.message }] })
-  request.log.error(error)
-  const reason =
-    error instanceof StoreUnreachable || error instanceof S3Error
-      ? 'The object store is not available. Please try again later.'
-      : unavailable(error)?.reason
-  if (reason !== undefined)
-    return reply
-      .code(503)
-      .header('retry-after', String(retryAfterSeconds))
-      .send({ errors: [{ reason }] })
-  return reply
-    .code(500)
-    .send({ errors: [{ reason: 'An unexpected error occurred on our side. Please try again.' }] })
-}
-
-/** Returns true for an OPTIONS request that is not a CORS preflight request. */
-const isPlainOptions = ({ method, headers }: FastifyRequest) =>
-  method === 'OPTIONS' &&
-  (headers.origin === undefined || headers['access-control-request-method'] === undefined)
-
-const knownPaths = operations.map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
-
-function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = (request.url.split('?')[0] ?? '').replace(/^\/v4/, '')
-  const allowedMethods = knownPaths
-    .filter(({ pattern }) => pattern.test(path))
-    .map(({ method }) => method)
-  void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
-  if (allowedMethods.length === 0)
-    return reply.code(404).send({ errors: [{ reason: 'Not found' }] })
-  const allowed = [
-    'OPTIONS',
-    ...(allowedMethods.includes('GET') ? ['HEAD'] : []),
-    ...allowedMethods,
-  ]
-  return reply
-    .code(405)
-    .header('allow', [...new Set(allowed)].join(', '))
-    .send({ errors: [{ reason: 'Method Not Allowed' }] })
 }
