@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/http/client.ts'
 import { isEventOf, objectEventsQuery } from '#api/query/objectEvents.ts'
-import { pollWhile } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 import type { Event } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { Panel } from '#ui/layout/Panel.tsx'

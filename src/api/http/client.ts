@@ -1,22 +1,15 @@
 import { whenIdle } from '#lib/idle.ts'
 import { canBePathPart } from '#contract/rules/addressParts.ts'
-import { randomId } from '#lib/randomId.ts'
-import { firstCallFor } from '../session/firstCall.ts'
 import type { ResolvedRequestOptions } from '../generated/client/types.gen.ts'
 import { client } from '../generated/client.gen.ts'
 import type { Fault } from '../generated/types.gen.ts'
 import { missingPart, noteMissingPart } from '../query/missingParts.ts'
-import { awaitProof, proofHeader } from '../session/proof.ts'
-import {
-  awaitRenewal,
-  onSessionRejected,
-  promptRenewalAfterRejection,
-  renewals,
-} from '../session/renewal.ts'
-import { observeReadOnly, readOnlyTurns } from '../session/readOnly.ts'
+import { proofHeader } from '../session/proof.ts'
+import { onSessionRejected, renewals } from '../session/renewal.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
 import { retryAfter, waitText } from './retryAfter.ts'
-import { lacksScope, missingScope, observeScopes, loadScopeLabels } from '../session/scopes.ts'
+import { lacksScope, missingScope } from '../session/scopes.ts'
+import { logIds, errorBodies, requestBodies, setCallId, send } from './send.ts'
 
 /** Base path of the API. The console's server adds the token and forwards requests to the upstream API. */
 export const apiBase = '/v4'
@@ -30,15 +23,6 @@ declare global {
 
 /** Headers sent with every request. HTML forms of other sites cannot set custom headers, which prevents CSRF. */
 export const consoleHeader = globalThis.window?.consoleHeader ?? { 'X-Console': '1' }
-
-/**
- * Returns a header with a unique id for a write request. The server uses it to detect a request that a proxy has
- * repeated.
- */
-export const namedCall = () => ({ 'X-Console-Call': randomId() })
-
-const readLimit = 60_000
-const writeLimit = 180_000
 
 interface Failure {
   /** HTTP status; 0 when no response arrived. */
@@ -169,67 +153,6 @@ export function asApiError(error: unknown): ApiError {
 /** Registers a callback for requests rejected because the session has expired. Reads then wait for `sessionRenewed`. */
 export const onUnauthorized = onSessionRejected
 
-const logIds = new WeakMap<Request, number>()
-const raws = new WeakMap<Response, string>()
-/**
- * Original body of each request. Reading it from the `Request` would turn it into a stream, which can be sent only
- * once.
- */
-const bodies = new WeakMap<Request, BodyInit>()
-
-const nameCall = ({ headers }: Request) => {
-  for (const [header, name] of Object.entries(namedCall())) headers.set(header, name)
-}
-
-/** Copies a request so that it can be sent again, because the body of a `Request` can be sent only once. */
-function sameCall(request: Request): Request {
-  const body = bodies.get(request)
-  const again = new Request(request, body === undefined ? {} : { body })
-  const logId = logIds.get(request)
-  if (logId !== undefined) logIds.set(again, logId)
-  if (body !== undefined) bodies.set(again, body)
-  nameCall(again)
-  return again
-}
-
-/**
- * Sends a request. Retries reads after an expired session was renewed, and any request after the user has
- * reauthenticated.
- */
-async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const request = input instanceof Request && !init ? input : new Request(input, init)
-  const isRead = request.method === 'GET'
-  const limit = AbortSignal.timeout(isRead ? readLimit : writeLimit)
-  const signal = AbortSignal.any([request.signal, limit])
-  const started = performance.now()
-  const session = renewals.get()
-  const turns = readOnlyTurns()
-  const response =
-    (isRead ? await firstCallFor(request.url, signal) : undefined) ??
-    (await fetch(request, { signal }))
-  observeScopes(response.headers)
-  observeReadOnly(response, turns)
-  const logId = logIds.get(request)
-  if (logId !== undefined) {
-    logFinished(logId, { status: response.status, ms: performance.now() - started })
-  }
-  if (response.ok) return response
-  raws.set(response, await response.clone().text())
-  if (response.headers.has(proofHeader) && (await awaitProof(request.signal))) {
-    return send(isRead ? request : sameCall(request))
-  }
-  if (response.status !== 401) return response
-  if (missingScope(response.headers) !== undefined) {
-    await loadScopeLabels()
-    return response
-  }
-  // The session was renewed while the request was in flight, so the 401 refers to the previous session.
-  const renewed = session !== renewals.get()
-  if (isRead && (renewed || (await awaitRenewal(request.signal)))) return send(request)
-  if (!isRead && !renewed) promptRenewalAfterRejection()
-  return response
-}
-
 /**
  * Throws if a path parameter is missing, empty or consists of dots, because the URL would then refer to another
  * resource.
@@ -275,13 +198,13 @@ client.interceptors.request.use((request, options) => {
   rejectUnsendable(request, options)
   rejectMissing(request, options)
   const { method } = request
-  if (method !== 'GET') nameCall(request)
+  if (method !== 'GET') setCallId(request)
   const { pathname, search } = new URL(request.url)
   const cause = causeOf(method, options)
   const logId = logStarted({ method, path: pathname, query: search, cause, body: options.body })
   logIds.set(request, logId)
   const body = options.serializedBody ?? options.body
-  if (body !== undefined && body !== null) bodies.set(request, body as BodyInit)
+  if (body !== undefined && body !== null) requestBodies.set(request, body as BodyInit)
   // Only this hook receives the parsed response; using it avoids parsing the body twice. Log it when the browser is
   // idle, so that rendering comes first.
   options.responseTransformer = (answer) => {
@@ -311,7 +234,7 @@ client.interceptors.error.use((error, response, request, options) => {
   // If the body stream is interrupted, treat the response as lost although its status arrived.
   const lost = !response || error instanceof TypeError || error instanceof DOMException
   const status = lost ? 0 : response.status
-  const raw = (response && raws.get(response)) ?? ''
+  const raw = (response && errorBodies.get(response)) ?? ''
   const headers = response?.headers ?? new Headers()
   const failure: Failure = { status, faults: [], headers, raw, method, path }
   failure.faults = parseErrors(parsed(raw), status, headers)

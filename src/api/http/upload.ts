@@ -1,4 +1,5 @@
-import { apiBase, ApiError, consoleHeader, parseErrors, namedCall } from './client.ts'
+import { apiBase, ApiError, consoleHeader, parseErrors } from './client.ts'
+import { namedCall } from './send.ts'
 import { promptRenewalAfterRejection } from '../session/renewal.ts'
 import { logFinished, logStarted } from './requestLog.ts'
 import { missingScope, observeScopes } from '../session/scopes.ts'

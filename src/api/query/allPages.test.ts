@@ -10,11 +10,11 @@ import {
   firstPageOf,
   listOfFirstPage,
   loadAllPages,
-  replaceRow,
   retryFailedPages,
   type AllPages,
   allPagesKey,
 } from './allPages.ts'
+import { replaceRow } from './cachedRows.ts'
 import { waitingUntil } from '../http/waiting.ts'
 
 type Row = { id: number; name?: string }

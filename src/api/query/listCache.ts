@@ -8,15 +8,8 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../http/client.ts'
 import type { ClientOperationId } from '../http/operationId.ts'
 import type { ListResponse } from './pages.ts'
-import {
-  dropRow,
-  firstPageOf,
-  rowOfLists,
-  type ListOptions,
-  replaceRow,
-  type AllPages,
-  allPagesKey,
-} from './allPages.ts'
+import { firstPageOf, type ListOptions, type AllPages, allPagesKey } from './allPages.ts'
+import { dropRow, rowOfLists, replaceRow } from './cachedRows.ts'
 
 interface Identified {
   id: number

@@ -12,7 +12,8 @@ import {
   listTagsOptions,
 } from '../generated/@tanstack/react-query.gen.ts'
 import { createDomainRecord, createTag, updateDomainRecord } from '../generated/sdk.gen.ts'
-import { createQueryClient, pollWhile, queryClient, useOperation, useAllPages } from './query.ts'
+import { createQueryClient, queryClient, useOperation, useAllPages } from './query.ts'
+import { pollWhile } from './polling.ts'
 import { respondWith } from '#test/support/console/testApi.ts'
 import { firstPageOf } from './allPages.ts'
 

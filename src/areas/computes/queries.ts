@@ -19,14 +19,10 @@ import { bootCompute, updateCompute } from '#api/generated/sdk.gen.ts'
 import type { Balancer, Compute, ComputeType, ConfigProfile } from '#api/generated/types.gen.ts'
 import { writeThrough, findInLists } from '#api/query/listCache.ts'
 import { optionalQuery } from '#api/session/permissions.ts'
-import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query/query.ts'
-import {
-  firstPageOf,
-  loadAllPages,
-  replaceRow,
-  type AllPages,
-  allPagesKey,
-} from '#api/query/allPages.ts'
+import { queryClient, useOperation, useAllPages } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
+import { firstPageOf, loadAllPages, type AllPages, allPagesKey } from '#api/query/allPages.ts'
+import { replaceRow } from '#api/query/cachedRows.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
 
 /** Poll interval for an instance in transit between two states, in milliseconds. */

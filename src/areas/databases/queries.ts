@@ -17,7 +17,8 @@ import type { Database, DatabaseSummary, DatabaseType } from '#api/generated/typ
 import { dropIfGone, findInLists } from '#api/query/listCache.ts'
 import { isEventOf, objectEventsQuery } from '#api/query/objectEvents.ts'
 import type { ClientOperationId } from '#api/http/operationId.ts'
-import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query/query.ts'
+import { queryClient, useAllPages, useOperation } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 import { engineApi } from './engineApi.ts'
 import { type DatabaseEngine, engineOfDatabase } from '#paths/databases.ts'
 

@@ -12,14 +12,10 @@ import type { EveryField } from '#lib/requestBody.ts'
 import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
 import { writeThrough, findInLists } from '#api/query/listCache.ts'
 import { objectEventsQuery } from '#api/query/objectEvents.ts'
-import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query/query.ts'
-import {
-  firstPageOf,
-  loadAllPages,
-  replaceRow,
-  type AllPages,
-  allPagesKey,
-} from '#api/query/allPages.ts'
+import { queryClient, useOperation, useAllPages } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
+import { firstPageOf, loadAllPages, type AllPages, allPagesKey } from '#api/query/allPages.ts'
+import { replaceRow } from '#api/query/cachedRows.ts'
 import { mergeLists } from '#lib/mergeList.ts'
 
 export const domainsQuery = () => listDomainsOptions()

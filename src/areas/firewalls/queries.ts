@@ -23,7 +23,8 @@ import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
 import { writeThrough, findInLists } from '#api/query/listCache.ts'
 import { optionalQuery } from '#api/session/permissions.ts'
 import { queryClient, useOperation, useAllPages } from '#api/query/query.ts'
-import { firstPageOf, replaceRow } from '#api/query/allPages.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
+import { replaceRow } from '#api/query/cachedRows.ts'
 
 export const firewallsQuery = () => listFirewallsOptions()
 export const firstFirewallsQuery = () => firstPageOf(firewallsQuery())

@@ -1,7 +1,7 @@
 import { type Query, useQueries } from '@tanstack/react-query'
 import { type ApiError, asApiError } from '#api/http/client.ts'
 import type { Compute, ComputeStats } from '#api/generated/types.gen.ts'
-import { pollWhile } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 import { parseTime } from '#lib/time.ts'
 import type { Point } from '#ui/chart/chartSeries.ts'
 import { pacedStatsQuery } from '../computes/statistics/pacedStats.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { optionalQuery } from '#api/session/permissions.ts'
-import { pollWhile } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 import { useSession } from '#api/session/session.ts'
 import { ticketPaths } from '#paths/support.ts'
 import { isUnread, useSeenTickets } from './readMarkers.ts'

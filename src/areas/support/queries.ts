@@ -14,7 +14,8 @@ import {
   openTicket,
 } from '#api/generated/sdk.gen.ts'
 import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
-import { pollWhile, useAllPages, useOperation } from '#api/query/query.ts'
+import { useAllPages, useOperation } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 import { useSession } from '#api/session/session.ts'
 import { ticketInterval, ticketsQuery } from './ticketLists.ts'
 import { isOpen } from './ticketState.ts'

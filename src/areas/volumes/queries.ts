@@ -28,8 +28,10 @@ import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
 import { findInLists, writeThrough } from '#api/query/listCache.ts'
 import { optionalQuery } from '#api/session/permissions.ts'
 import { useReadRow } from '#api/query/readRow.ts'
-import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query/query.ts'
-import { firstPageOf, replaceRow, type AllPages } from '#api/query/allPages.ts'
+import { queryClient, useOperation, useAllPages } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
+import { firstPageOf, type AllPages } from '#api/query/allPages.ts'
+import { replaceRow } from '#api/query/cachedRows.ts'
 import { volumeLabel } from '../labels.ts'
 
 /** Poll interval for a volume that is being created, resized or migrated, in milliseconds. */

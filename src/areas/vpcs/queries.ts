@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { firstPageOf, replaceRow } from '#api/query/allPages.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
+import { replaceRow } from '#api/query/cachedRows.ts'
 import type { ApiError } from '#api/http/client.ts'
 import { createOnce } from '#api/writes/createOnce.ts'
 import {

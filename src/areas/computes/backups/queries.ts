@@ -2,7 +2,7 @@ import { type Query, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#api/http/client.ts'
 import { listComputeBackupsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { ComputeBackup, ComputeBackups } from '#api/generated/types.gen.ts'
-import { pollWhile } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 
 const busyInterval = 5000
 

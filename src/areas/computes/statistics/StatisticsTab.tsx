@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asApiError } from '#api/http/client.ts'
-import { pollWhile } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { formatClock, formatDateTime, formatDuration, parseTime } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'

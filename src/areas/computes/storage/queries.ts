@@ -4,7 +4,7 @@ import type { ApiError } from '#api/http/client.ts'
 import { listComputeDisksOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Disk } from '#api/generated/types.gen.ts'
 import type { ListResponse } from '#api/query/pages.ts'
-import { pollWhile } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 import { firstPageOf } from '#api/query/allPages.ts'
 
 /** Poll interval while a disk is being created, resized or deleted, in milliseconds. */

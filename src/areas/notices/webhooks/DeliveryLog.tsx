@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pollWhile } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { pollWhile } from '#api/query/query.ts'
+import { pollWhile } from '#api/query/polling.ts'
 import { useReadOnlyReason } from '#api/session/readOnly.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
