@@ -5,14 +5,8 @@ import { neighbourIndex } from '../zone/neighbours.ts'
 import { type RecordDraft, ttlLabel, type ZoneEntry } from '../zone/recordModel.ts'
 import { validateRecord } from '../zone/validateRecord.ts'
 import { lintZone } from '../zone/lint.ts'
-import {
-  type Parsed,
-  type ParsedLine,
-  type ParseOptions,
-  parseZone,
-  type ParsedZone,
-  type ZoneTextLocation,
-} from '../zone/parseZone.ts'
+import { type Parsed, type ParsedLine, parseZone, type ParsedZone } from '../zone/parseZone.ts'
+import type { ParseOptions, ZoneTextLocation } from '../zone/recordData.ts'
 import { storedKey } from '../zone/sameAsStored.ts'
 import { lineTtl, recordData } from '../zone/zoneText.ts'
 import { looksLikeCsv, parseCsv } from './zoneCsv.ts'

@@ -11,15 +11,8 @@ import { isRecordType } from '#contract/rules/recordTargets.ts'
 import { toCsv } from '#lib/csv.ts'
 import { type RecordDraft, canonical } from '../zone/recordModel.ts'
 import { type RoundedTtl, roundTtl } from '../zone/roundTtl.ts'
-import {
-  caaTags,
-  flagsError,
-  flagsMax,
-  flagsNote,
-  type Parsed,
-  parseSeconds,
-  unknownTag,
-} from '../zone/parseZone.ts'
+import { type Parsed, parseSeconds } from '../zone/parseZone.ts'
+import { caaTags, flagsError, flagsMax, flagsNote, unknownTag } from '../zone/caaSupport.ts'
 import { recordOwner } from '../zone/zoneText.ts'
 
 type Column = RecordField | 'type'

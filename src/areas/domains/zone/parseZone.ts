@@ -1,22 +1,25 @@
-import type { CaaTag } from '#contract/rules/caaValues.ts'
-import { normalizeName, relativeName, toAscii } from '#contract/rules/domainNames.ts'
+import { normalizeName, relativeName } from '#contract/rules/domainNames.ts'
 import type { RecordInput } from '#contract/rules/recordFields.ts'
-import { isRecordType, type RecordType } from '#contract/rules/recordTargets.ts'
-import { utf8Text } from '#lib/utf8.ts'
+import { isRecordType } from '#contract/rules/recordTargets.ts'
 import { type RecordDraft, canonical } from './recordModel.ts'
 import { roundTtl } from './roundTtl.ts'
-import { type LogicalLine, logicalLines, type Token } from './zoneTokens.ts'
+import { type LogicalLine, logicalLines } from './zoneTokens.ts'
+import { flagsNote } from './caaSupport.ts'
+import {
+  type ZoneTextLocation,
+  type ParseOptions,
+  type ParseState,
+  LineError,
+  SkippedLine,
+  nameOf,
+  isUnquotedPair,
+  dataOf,
+} from './recordData.ts'
 
 export interface ParsedLine {
   /** Line number, starting at 1. */
   line: number
   text: string
-}
-
-/** Name and type of a record in a line, as far as they could be parsed. */
-export interface ZoneTextLocation {
-  name: string
-  type?: RecordType
 }
 
 /** A record, and notes about parts of its line that are not stored. */
@@ -25,11 +28,6 @@ export interface ParsedZone {
   notes: readonly string[]
   /** True for a text of several words without quotes, which name servers join without spaces (RFC 1035, 5.1). */
   isUnquoted?: boolean
-}
-
-export interface ParseOptions {
-  /** Joins the words of an unquoted text with spaces, as if the text were quoted. */
-  quoteTexts?: boolean
 }
 
 export interface Parsed {
@@ -45,6 +43,7 @@ export interface Parsed {
 }
 
 const classes = new Set(['IN', 'CH', 'HS', 'CS'])
+
 const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
 /** Parses a duration such as `3600`, `1h` or `1h30m`; undefined if the text is not a duration. */
@@ -56,33 +55,6 @@ export function parseSeconds(text: string): number | undefined {
     0,
   )
 }
-
-interface State extends ParseOptions {
-  domainTtl: number
-  zone: string
-  /** Undefined after an invalid `$ORIGIN`, because the names after it cannot be resolved. */
-  origin: string | undefined
-  /** Value of `$TTL`. */
-  defaultTtl: number | undefined
-  /** Last TTL of a record, which applies to records without a TTL if there is no `$TTL` (RFC 1035, 5.1). */
-  stated: { seconds: number; line: number } | undefined
-  /** Owner name of the previous line; undefined if it could not be parsed. */
-  owner: string | undefined
-  hasAuthority: boolean
-  /** Name and type of the current line. */
-  at: ZoneTextLocation | undefined
-}
-
-/** Tags for issuers and for reports (document 1, 2.8). */
-export const caaTags: ReadonlySet<string> = new Set<CaaTag>(['issue', 'issuewild', 'iodef'])
-export const unknownTag = (tag: string) => `CAA tag ${tag} is not supported`
-export const flagsNote = (flags: number) =>
-  `CAA ${flags & 128 ? 'critical flag' : 'flag'} (${flags}) is not supported and was dropped`
-export const flagsMax = 255
-export const flagsError = `The flags must be a whole number from 0 to ${flagsMax}`
-
-class LineError extends Error {}
-class Skip extends Error {}
 
 /**
  * Parses a zone file (RFC 1035, 5) or `dig` output, record by record; an invalid line does not affect the others. Names
@@ -102,7 +74,7 @@ export function parseZone(
     faults: [],
     directives: [],
   }
-  const state: State = {
+  const state: ParseState = {
     ...options,
     domainTtl,
     zone: normalizeName(zone),
@@ -122,7 +94,7 @@ export function parseZone(
       if (isDirective(entry, state)) parsed.directives.push({ ...line, text: entry.text })
       else parsed.records.push({ ...line, ...recordOf(entry, state) })
     } catch (error) {
-      if (error instanceof Skip) parsed.skipped.push({ ...line, reason: error.message })
+      if (error instanceof SkippedLine) parsed.skipped.push({ ...line, reason: error.message })
       else if (error instanceof LineError)
         parsed.faults.push({ ...line, reason: error.message, at: state.at })
       else throw error
@@ -131,7 +103,7 @@ export function parseZone(
   return { ...parsed, hasAuthority: state.hasAuthority }
 }
 
-function isDirective({ tokens, fault }: LogicalLine, state: State): boolean {
+function isDirective({ tokens, fault }: LogicalLine, state: ParseState): boolean {
   const [first, second, third] = tokens
   if (!first?.text.startsWith('$') || first.quoted || first.escaped !== '') return false
   const word = first.text.toUpperCase()
@@ -154,33 +126,7 @@ function isDirective({ tokens, fault }: LogicalLine, state: State): boolean {
   return true
 }
 
-/**
- * A wildcard in Route 53 notation, whose escapes are octal. As decimal (RFC 1035, 5.1) it would be the digit 4, which
- * needs no escape.
- */
-const octalWildcard = /^\\052(?:\.|$)/
-
-/** Returns a full name without a trailing period; the root is empty. */
-function nameOf(token: Token | undefined, state: State): string {
-  if (!token) throw new LineError('A name is missing')
-  if (/[.@]/.test(token.escaped))
-    throw new LineError('Names with an escaped period or at sign are not supported')
-  const isOrigin = token.text === '@'
-  if (/\\(?:12[89]|1[3-9]\d|2\d\d)/.test(token.source))
-    throw new LineError('Names with escaped bytes above 127 are not supported')
-  if (state.origin === undefined && (isOrigin || !token.text.endsWith('.')))
-    throw new LineError('It follows an $ORIGIN that could not be read')
-  if (isOrigin) return state.origin ?? ''
-  const ascii = toAscii(octalWildcard.test(token.source) ? `*${token.text.slice(1)}` : token.text)
-  if (ascii === undefined) throw new LineError(`${token.text} is not a name`)
-  if (ascii.endsWith('.')) return ascii.slice(0, -1)
-  return state.origin === '' ? ascii : `${ascii}.${state.origin}`
-}
-
-/** Adds a period to a single-label host, because the service would otherwise append the domain. */
-const absoluteTarget = (name: string) => (name.includes('.') ? name : `${name}.`)
-
-function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State): ParsedZone {
+function recordOf({ line, tokens, indented, fault }: LogicalLine, state: ParseState): ParsedZone {
   const rest = [...tokens]
   if (!indented) state.owner = undefined
   if (fault !== undefined) throw new LineError(fault)
@@ -197,7 +143,7 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
     const next = rest[0]?.text.toUpperCase() ?? ''
     const seconds = parseSeconds(next)
     if (classes.has(next)) {
-      if (next !== 'IN') throw new Skip(`Class ${next} is not supported`)
+      if (next !== 'IN') throw new SkippedLine(`Class ${next} is not supported`)
       rest.shift()
     } else if (seconds !== undefined && ttl === undefined) {
       ttl = seconds
@@ -209,10 +155,11 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   if (type === undefined) throw new LineError('The type is missing')
   if (type === 'SOA') {
     state.hasAuthority ||= owner === state.zone
-    throw new Skip('SOA is managed automatically')
+    throw new SkippedLine('SOA is managed automatically')
   }
   if (!isRecordType(type)) {
-    if (/^(TYPE\d+|[A-Z][A-Z0-9-]*)$/.test(type)) throw new Skip(`Type ${type} is not supported`)
+    if (/^(TYPE\d+|[A-Z][A-Z0-9-]*)$/.test(type))
+      throw new SkippedLine(`Type ${type} is not supported`)
     throw new LineError(`${type} is not a record type`)
   }
   state.at = { name, type }
@@ -237,16 +184,13 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   }
 }
 
-const isUnquotedPair = ({ quoted }: Token, index: number, tokens: readonly Token[]) =>
-  !quoted && tokens[index - 1]?.quoted === false
-
 const unquotedNote = ({ quoteTexts }: ParseOptions) =>
   quoteTexts
     ? 'Not in quotes: the words are joined with spaces'
     : 'Not in quotes: the words are joined without spaces'
 
 /** @param own TTL in the line, which is retained even if it equals the domain's default */
-function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: State) {
+function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: ParseState) {
   const seconds = own ?? defaultTtl ?? stated?.seconds
   if (seconds === undefined || (own === undefined && seconds === domainTtl))
     return { ttl_sec: 0, notes: [] }
@@ -259,78 +203,4 @@ function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: State
       ...(note === undefined ? [] : [note]),
     ],
   }
-}
-
-function whole(token: Token | undefined, what: string): number {
-  if (!token || !/^\d+$/.test(token.text)) throw new LineError(`The ${what} must be a whole number`)
-  return Number(token.text)
-}
-
-/** Number of values after the type; texts can have any number. */
-const valuesOf: Record<RecordType, number> = {
-  A: 1,
-  AAAA: 1,
-  NS: 1,
-  MX: 2,
-  CNAME: 1,
-  TXT: Infinity,
-  SRV: 4,
-  PTR: 1,
-  CAA: 3,
-}
-
-function dataOf(
-  type: RecordType,
-  owner: string,
-  tokens: readonly Token[],
-  state: State,
-): Omit<RecordInput, 'type'> {
-  const [first, second, third, fourth] = tokens
-  if (!first) throw new LineError(`The value of the ${type} record is missing`)
-  const surplus = tokens[valuesOf[type]]
-  if (surplus) throw new LineError(`${type} record has an extra value: ${surplus.text}`)
-  const name = owner
-  switch (type) {
-    case 'A':
-    case 'AAAA':
-      return { name, target: first.text.toLowerCase() }
-    case 'TXT':
-      return { name, target: textOf(tokens, state) }
-    case 'MX':
-      return { name, priority: whole(first, 'priority'), target: nameOf(second, state) }
-    case 'CAA':
-      if (!second || !third) throw new LineError('A CAA record needs flags, a tag and a value')
-      if (!/^\d+$/.test(first.text) || Number(first.text) > flagsMax)
-        throw new LineError(flagsError)
-      if (!caaTags.has(second.text.toLowerCase())) throw new Skip(unknownTag(second.text))
-      return { name, tag: second.text.toLowerCase() as CaaTag, target: textOf([third]) }
-    case 'SRV': {
-      const relative = owner === state.zone ? '' : owner.slice(0, -state.zone.length - 1)
-      const [service = '', protocol = '', ...below] = relative.split('.')
-      if (!service.startsWith('_'))
-        throw new LineError('The name of an SRV record must begin with _service._protocol')
-      return {
-        service,
-        protocol: [protocol, ...below].join('.') || null,
-        priority: whole(first, 'priority'),
-        weight: whole(second, 'weight'),
-        port: whole(third, 'port'),
-        target: absoluteTarget(nameOf(fourth, state)),
-      }
-    }
-    default:
-      return { name, target: nameOf(first, state) || '.' }
-  }
-}
-
-const space = 0x20
-
-/** The bytes of all strings together are UTF-8, as the service writes them. */
-function textOf(tokens: readonly Token[], { quoteTexts = false }: ParseOptions = {}): string {
-  const bytes = tokens.flatMap((token, index) =>
-    quoteTexts && isUnquotedPair(token, index, tokens) ? [space, ...token.bytes] : [...token.bytes],
-  )
-  const text = utf8Text(new Uint8Array(bytes))
-  if (text === undefined) throw new LineError('The value is not UTF-8 text')
-  return text
 }
