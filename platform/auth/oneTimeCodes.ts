@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
-import { randomBytes, randomInt } from 'node:crypto'
-import { hashToken } from './tokens.ts'
 import { type Clock, minutes, wireTime } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction, type Queryable, type Tx } from '../database/transaction.ts'
 import { emit } from '../events/emit.ts'
-import { hashBehind, hashPassword } from '../oauth/passwords.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 import { userEntity } from '../areas/account/entities.ts'
 import { hasPasskey, keepingOne, type SecondFactors } from './secondFactors.ts'
+import { createRecoveryCodes, RecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts'
 
 /** Date-time since which one-time codes are required; null if they are disabled. */
 interface CodesState {
@@ -25,36 +23,11 @@ const period = 30
 
 /** Number of wrong codes of a user, in all processes together, after which codes are rejected for a while. */
 const allowed = 10
-const lock = 5 * minutes
 
-/** Letters and digits that are hard to confuse with each other. */
-const signs = '23456789abcdefghjkmnpqrstuvwxyz'
+const lock = 5 * minutes
 
 /** Loads the library on first use. */
 const library = () => import('otpauth')
-
-/** Length of a recovery code, without separators. */
-const codeLength = 12
-
-const newRecoveryCode = () =>
-  Array.from({ length: codeLength }, (_, at) => {
-    const sign = signs.charAt(randomInt(signs.length))
-    return at > 0 && at % 4 === 0 ? `-${sign}` : sign
-  }).join('')
-
-const plain = (code: string) => code.toLowerCase().replaceAll(/[^a-z\d]/g, '')
-
-/**
- * Computes slow hashes (Argon2id) of fast hashes. Older versions stored the fast hashes, so they can be upgraded
- * without the codes.
- */
-async function slowHashes(hashes: string[]): Promise<string[]> {
-  // Use one nonce for all codes of a user, so that checking a code computes only one slow hash.
-  const nonce = randomBytes(16)
-  return await Promise.all(hashes.map((hash) => hashPassword(hash, nonce)))
-}
-
-const isSlow = (hash: string) => hash.includes('.')
 
 const seedLocation = (userId: number) =>
   ({ column: 'one_time_code.secret', row: [userId] }) as const
@@ -65,6 +38,7 @@ export class OneTimeCodes {
   readonly #clock: Clock
   readonly #secrets: Secrets
   readonly #factors: Pick<SecondFactors, 'isRequired'>
+  readonly #recovery: RecoveryCodes
 
   constructor(
     db: Database,
@@ -76,6 +50,7 @@ export class OneTimeCodes {
     this.#clock = clock
     this.#secrets = secrets
     this.#factors = factors
+    this.#recovery = new RecoveryCodes(db)
   }
 
   async stateOf(userId: number): Promise<CodesState> {
@@ -84,12 +59,7 @@ export class OneTimeCodes {
       .select('since')
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    const { left } = await this.#db
-      .selectFrom('recovery_code')
-      .select(({ fn }) => fn.countAll<number>().as('left'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    return { since: row?.since ?? null, recovery_left: Number(left) }
+    return { since: row?.since ?? null, recovery_left: await this.#recovery.count(userId) }
   }
 
   async isOn(userId: number): Promise<boolean> {
@@ -129,22 +99,17 @@ export class OneTimeCodes {
   async confirm(userId: number, code: string): Promise<string[] | CodeCheck> {
     const check = await this.#checkCode(userId, code)
     if (check !== 'right') return check
-    const recovery = Array.from({ length: 10 }, newRecoveryCode)
-    const hashes = await slowHashes(recovery.map((each) => hashToken(plain(each))))
+    const recovery = await createRecoveryCodes()
     await inTransaction(this.#db, async (tx) => {
       await tx
         .updateTable('one_time_code')
         .set({ since: wireTime(this.#clock.now()) })
         .where('user_id', '=', userId)
         .execute()
-      await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-      await tx
-        .insertInto('recovery_code')
-        .values(hashes.map((hash) => ({ user_id: userId, hash })))
-        .execute()
+      await replaceRecoveryCodes(tx, userId, recovery.hashes)
       await setTwoFactorAuth(tx, this.#clock, userId, true)
     })
-    return recovery
+    return recovery.codes
   }
 
   /** Checks a code of the app or a recovery code. Each code is accepted only once. */
@@ -192,7 +157,7 @@ export class OneTimeCodes {
         .where('user_id', '=', userId)
         .execute()
     // Check the recovery codes first, because they need no seed, which another platform key may have encrypted.
-    const isRecovery = row.since !== null && (await this.#takeRecovery(userId, code))
+    const isRecovery = row.since !== null && (await this.#recovery.take(userId, code))
     const check = isRecovery ? 'right' : await this.#checkStep(userId, row.secret, code)
     if (check !== 'right') return check
     await this.#db
@@ -200,7 +165,7 @@ export class OneTimeCodes {
       .set({ failures: 0, locked_until: 0 })
       .where('user_id', '=', userId)
       .execute()
-    await this.#renewHashes(userId)
+    await this.#recovery.renewHashes(userId)
     return 'right'
   }
 
@@ -230,50 +195,6 @@ export class OneTimeCodes {
     } catch {
       return undefined
     }
-  }
-
-  async #takeRecovery(userId: number, code: string): Promise<boolean> {
-    const plainCode = plain(code)
-    if (plainCode.length !== codeLength) return false
-    const hashes = await this.#recoveryHashes(userId)
-    const hash =
-      hashes.find((each) => each === hashToken(plainCode)) ??
-      (await hashBehind(hashToken(plainCode), hashes.filter(isSlow)))
-    if (hash === undefined) return false
-    const used = await this.#db
-      .deleteFrom('recovery_code')
-      .where('user_id', '=', userId)
-      .where('hash', '=', hash)
-      .returning('user_id')
-      .executeTakeFirst()
-    return used !== undefined
-  }
-
-  async #recoveryHashes(userId: number): Promise<string[]> {
-    const rows = await this.#db
-      .selectFrom('recovery_code')
-      .select('hash')
-      .where('user_id', '=', userId)
-      .execute()
-    return rows.map(({ hash }) => hash)
-  }
-
-  /**
-   * Replaces the fast hashes of older versions by slow ones when the user enters a correct code. Until then, a process
-   * of the previous version that is still running can check them.
-   */
-  async #renewHashes(userId: number): Promise<void> {
-    const fast = (await this.#recoveryHashes(userId)).filter((hash) => !isSlow(hash))
-    const slow = await slowHashes(fast)
-    await inTransaction(this.#db, async (tx) => {
-      for (const [at, hash] of fast.entries())
-        await tx
-          .updateTable('recovery_code')
-          .set({ hash: slow[at] ?? hash })
-          .where('user_id', '=', userId)
-          .where('hash', '=', hash)
-          .execute()
-    })
   }
 
   async #exists(userId: number): Promise<boolean> {
