@@ -11,11 +11,8 @@ import {
   type DescriptorLimits,
   descriptorLimits,
 } from '#shared/http/connectionBudget.ts'
-import {
-  type ConnectionLimits,
-  connectionLimits,
-  Connections,
-} from '#shared/http/connectionLimiter.ts'
+import { Connections } from '#shared/http/connectionLimiter.ts'
+import { type ConnectionLimits, connectionLimits } from '#shared/http/connectionLimits.ts'
 import type { TlsFiles } from '#shared/tlsFiles.ts'
 import { requestIdOf } from '#shared/http/requestId.ts'
 import { reachedAt } from './session/signInUrl.ts'

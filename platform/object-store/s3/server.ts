@@ -9,11 +9,8 @@ import {
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { type ConnectionBudget, requestDescriptors } from '#shared/http/connectionBudget.ts'
-import {
-  type ConnectionLimits,
-  Connections,
-  tooManyConnections,
-} from '#shared/http/connectionLimiter.ts'
+import { Connections, tooManyConnections } from '#shared/http/connectionLimiter.ts'
+import type { ConnectionLimits } from '#shared/http/connectionLimits.ts'
 import { inPieces } from '#shared/http/pieces.ts'
 import { newRequestId, requestIdOf } from '#shared/http/requestId.ts'
 import type { TlsFiles } from '#shared/tlsFiles.ts'
