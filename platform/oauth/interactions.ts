@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
-import type { Interaction } from 'oidc-provider'
 import { recordLogin } from '../auth/tokens.ts'
-import { type Clock, minutes } from '#shared/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 import type { OneTimeCodes } from '../auth/oneTimeCodes.ts'
@@ -21,9 +20,10 @@ import {
   signInPage,
 } from './pages.ts'
 import { consoleClient, multipleFactors } from './clients.ts'
-import { signInEpoch } from './endSignIns.ts'
 import { isPassword } from './passwords.ts'
 import { narrowedScopes } from './scopes.ts'
+import { PasswordProofs } from './passwordProofs.ts'
+import { missingScopes, storeGrant } from './consentGrant.ts'
 
 interface InteractionOptions {
   db: Database
@@ -45,14 +45,6 @@ function targetOf(redirectUri: unknown): string {
   return url.origin === 'null' ? url.protocol : url.origin
 }
 
-const scopesOf = (interaction: Interaction): string[] => {
-  const missing = interaction.prompt.details.missingOIDCScope
-  return (Array.isArray(missing) ? missing.map(String) : []).filter((scope) => scope !== 'openid')
-}
-
-/** Time limit for entering a one-time code, in milliseconds. */
-const codeTtl = 10 * minutes
-
 /**
  * Error for an authorization request whose application was deleted. For an expired request, the library throws
  * SessionNotFound.
@@ -70,6 +62,8 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   // address has a limit too.
   const limiter = new SignInLimiter({ ...options, subject: 'password of a name' })
   const addressLimiter = new SignInLimiter({ ...options, subject: 'password', allowed: 30 })
+
+  const proofs = new PasswordProofs(options)
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -154,29 +148,6 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     status = 200,
   ) => sendPage(reply, codePage({ ...asking, passed, fault }), status, target)
 
-  const proofLocation = (uid: string) => ({ column: 'oauth password proof', row: [uid] }) as const
-  /**
-   * Returns an encrypted proof that the password of a user was correct. It is valid for a limited time and for this
-   * sign-in only.
-   */
-  const sealPassed = async ({ interaction }: LoadedInteraction, userId: number) => {
-    const epoch = await signInEpoch(db, userId)
-    const proof = [interaction.uid, userId, clock.now() + codeTtl, epoch]
-    return secrets.seal(JSON.stringify(proof), proofLocation(interaction.uid))
-  }
-  const openPassed = async ({ interaction }: LoadedInteraction, passed: string) => {
-    let opened: [string, number, number, number]
-    try {
-      opened = JSON.parse(secrets.open(passed, proofLocation(interaction.uid))) as typeof opened
-    } catch {
-      return undefined
-    }
-    const [uid, userId, until, epoch] = opened
-    const isValid =
-      uid === interaction.uid && until > clock.now() && epoch === (await signInEpoch(db, userId))
-    return isValid ? userId : undefined
-  }
-
   const askConsent = async (now: LoadedInteraction, reply: FastifyReply, fault?: string) => {
     const user = await nameOf(now)
     if (!user) return askSignIn(now, reply)
@@ -188,7 +159,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
         website,
         username: user.username,
         host: target,
-        scopes: scopesOf(interaction),
+        scopes: missingScopes(interaction),
         fault,
       }),
       fault === undefined ? 200 : 400,
@@ -235,7 +206,8 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     }
     await limiter.uncount(limiterKey)
     await addressLimiter.uncount(request.ip)
-    if (await codes.isOn(user.id)) return askCode(now, reply, await sealPassed(now, user.id))
+    if (await codes.isOn(user.id))
+      return askCode(now, reply, await proofs.create(now.interaction.uid, user.id))
     // The console enforces the second factor itself: users without one set it up there, and passkeys work there too.
     const isConsole = now.interaction.params.client_id === consoleClient(secrets).id
     if (factors.isRequired && !isConsole) {
@@ -251,7 +223,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     const { body } = request
     if (body.get('answer') === 'cancel') return cancel(now, request, reply)
     const passed = body.get('passed') ?? ''
-    const userId = await openPassed(now, passed)
+    const userId = await proofs.open(now.interaction.uid, passed)
     if (userId === undefined)
       return askSignIn(now, reply, '', 'You took too long. Sign in again.', 400)
     const check = await codes.check(userId, body.get('code') ?? '')
@@ -275,38 +247,20 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
 
   app.post<{ Body: URLSearchParams }>('/:uid/consent', async (request, reply) => {
     const now = await loadInteraction(request, reply)
-    const { provider, interaction } = now
+    const { interaction } = now
     if (request.body.get('answer') !== 'allow') return cancel(now, request, reply)
     const user = await nameOf(now)
     if (interaction.prompt.name !== 'consent' || !user) return askSignIn(now, reply)
     const selectedScopes = request.body.getAll('scope')
-    const narrows = scopesOf(interaction).includes('*') && request.body.get('reach') === 'chosen'
-    const scopes = narrows ? narrowedScopes(selectedScopes) : scopesOf(interaction)
+    const narrows =
+      missingScopes(interaction).includes('*') && request.body.get('reach') === 'chosen'
+    const scopes = narrows ? narrowedScopes(selectedScopes) : missingScopes(interaction)
     if (narrows && scopes.length === 0)
       return askConsent(now, reply, 'Choose what it may do, or cancel.')
     const chosen = new Set(narrows || request.body.get('reach') === 'all' ? scopes : selectedScopes)
     if (scopes.length > 0 && !scopes.some((scope) => chosen.has(scope)))
       return askConsent(now, reply, 'Choose what it may do, or cancel.')
-    const grant =
-      (interaction.grantId === undefined
-        ? undefined
-        : await provider.Grant.find(interaction.grantId)) ??
-      new provider.Grant({
-        accountId: String(user.id),
-        clientId: String(interaction.params.client_id),
-      })
-    const { scope: requestedScope } = interaction.params
-    const asksWho =
-      typeof requestedScope === 'string' && requestedScope.split(' ').includes('openid')
-    if (asksWho) grant.addOIDCScope('openid')
-    if (narrows) {
-      // Reduce the requested scope, because the library issues all scopes that are both requested and granted.
-      interaction.params.scope = [...(asksWho ? ['openid'] : []), ...scopes].join(' ')
-      await interaction.persist()
-    }
-    for (const scope of scopes)
-      if (chosen.has(scope)) grant.addOIDCScope(scope)
-      else grant.rejectOIDCScope(scope)
-    return finish(now, request, reply, { consent: { grantId: await grant.save() } })
+    const grantId = await storeGrant(now, { userId: user.id, scopes, chosen, narrows })
+    return finish(now, request, reply, { consent: { grantId } })
   })
 }
