@@ -7,6 +7,7 @@ import { Browser } from '../../../test/support/platform/oauth.ts'
 import { testKey } from '../../../test/support/server/serve.ts'
 import { buildServer } from '../../app.ts'
 import { readSettings } from '../../config/settings.ts'
+import { openLog } from '../../observability/logger.ts'
 
 const { privateKey, publicKey } = await generateKeyPair('ES256')
 const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }]
@@ -37,6 +38,7 @@ const own = { headers: { 'sec-fetch-site': 'same-origin', accept: 'application/j
 const seconds = () => Math.floor(Date.now() / 1000)
 
 let browser: Browser
+let logged: { error?: { message: string } }[]
 let attempt: URLSearchParams
 beforeEach(async () => {
   const settings = readSettings({
@@ -46,7 +48,10 @@ beforeEach(async () => {
     OAUTH_CLIENT_ID: clientId,
     OAUTH_SCOPES: 'openid domains:read_only',
   })
+  logged = []
+  const write = (line: string) => logged.push(JSON.parse(line) as (typeof logged)[number])
   const app = await buildServer(settings, {
+    log: openLog({ level: 'info', format: 'json', calls: false }, String, { write }),
     clock: { now: () => Date.now() },
     addPages: () => Promise.resolve(),
   })
@@ -57,7 +62,7 @@ beforeEach(async () => {
 })
 
 /** Returns an ID token for the current attempt, with changed claims. */
-const signed = (changes: JWTPayload = {}, key = privateKey) =>
+const signed = (changes: JWTPayload = {}, key = privateKey, kid = 'one') =>
   new SignJWT({
     iss: url,
     aud: clientId,
@@ -67,7 +72,7 @@ const signed = (changes: JWTPayload = {}, key = privateKey) =>
     exp: seconds() + 600,
     ...changes,
   })
-    .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+    .setProtectedHeader({ alg: 'ES256', kid })
     .sign(key)
 
 /** Completes the sign-in with an ID token, and returns the page and the status of the session. */
@@ -89,14 +94,41 @@ test('reads the user from the API instead of the ID token', async () => {
   expect(session.json()).toMatchObject({ username: 'ada' })
 })
 
-test.each<[string, () => Promise<string>]>([
-  ['another issuer', () => signed({ iss: 'https://other.example' })],
-  ['another audience', () => signed({ aud: 'another-client' })],
-  ['the nonce of another attempt', () => signed({ nonce: 'another' })],
-  ['a time in the past', () => signed({ iat: seconds() - 7200, exp: seconds() - 3600 })],
+test.each<[string, () => Promise<string>, string]>([
+  [
+    'another issuer',
+    () => signed({ iss: 'https://other.example' }),
+    'The ID token names another issuer (iss). Set OAUTH_ISSUER',
+  ],
+  [
+    'another audience',
+    () => signed({ aud: 'another-client' }),
+    'The ID token was issued for another client (aud). Set OAUTH_CLIENT_ID',
+  ],
+  [
+    'the nonce of another attempt',
+    () => signed({ nonce: 'another' }),
+    'The ID token belongs to another sign-in (nonce). Sign in again.',
+  ],
+  [
+    'a time in the past',
+    () => signed({ iat: seconds() - 7200, exp: seconds() - 3600 }),
+    'The ID token has expired (exp). Synchronize the clocks',
+  ],
+  [
+    'a time in the future',
+    () => signed({ nbf: seconds() + 3600 }),
+    'The ID token is not valid yet (nbf). Synchronize the clocks',
+  ],
   [
     'a signature of another key',
     async () => signed({}, (await generateKeyPair('ES256')).privateKey),
+    'The signature of the ID token is invalid. Check that the keys at jwks_uri',
+  ],
+  [
+    'an unknown key',
+    () => signed({}, privateKey, 'two'),
+    'The ID token is signed with a key that the issuer does not publish at jwks_uri.',
   ],
   [
     'no signature',
@@ -104,9 +136,13 @@ test.each<[string, () => Promise<string>]>([
       const header = Buffer.from('{"alg":"none"}').toString('base64url')
       return `${header}.${(await signed()).split('.')[1]}.`
     },
+    'The signature algorithm of the ID token is not one that the issuer announces',
   ],
-])('rejects an ID token with %s', async (_, token) => {
+])('rejects an ID token with %s, and logs what to do', async (_, token, message) => {
   const [location, status] = await signInWith(await token())
   expect(location).not.toContain('oauth=done')
   expect(status).toBe(401)
+  await expect
+    .poll(() => logged.map(({ error }) => error?.message))
+    .toEqual([expect.stringContaining(message)])
 })

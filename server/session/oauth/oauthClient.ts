@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as Library from 'openid-client'
 import type { Clock } from '#shared/clock.ts'
 import { asCalled } from '../../http/innerRequests.ts'
-import { networkErrorText } from '../../upstream/networkErrors.ts'
 import type { OauthTokens } from '../sessionToken.ts'
+import { issuerErrorText, oauthErrorCode } from './issuerErrors.ts'
 
 /** Settings of the OAuth client. */
 export interface OauthSettings {
@@ -39,7 +39,7 @@ interface Tokens {
   oauth: OauthTokens
 }
 
-/** The issuer returned an error or is unreachable; the message is logged. */
+/** The issuer is unreachable, or its response is an error or fails a check; the message is logged. */
 class OauthFailure extends Error {}
 
 const callbackPath = '/session/oauth/callback'
@@ -256,19 +256,9 @@ function textOf(body: Library.FetchBody): string {
   throw new TypeError('The library sends forms only.')
 }
 
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'error' in error ? String(error.error) : ''
-
 /** True for the OAuth errors of an invalid refresh token. */
 const isDenial = (error: unknown) =>
-  ['invalid_grant', 'invalid_scope', 'unauthorized_client'].includes(codeOf(error))
+  ['invalid_grant', 'invalid_scope', 'unauthorized_client'].includes(oauthErrorCode(error))
 
-function failureOf(error: unknown): OauthFailure {
-  if (error instanceof OauthFailure) return error
-  const cause = error instanceof Error ? error.cause : undefined
-  const words = codeOf(error) || (error instanceof Error ? error.message : String(error))
-  return new OauthFailure(
-    cause instanceof Error && 'code' in cause ? networkErrorText(cause, 'the issuer') : words,
-    { cause: error },
-  )
-}
+const failureOf = (error: unknown): OauthFailure =>
+  error instanceof OauthFailure ? error : new OauthFailure(issuerErrorText(error), { cause: error })
