@@ -6,7 +6,7 @@ import { makeToken, revokeToken } from '#platform/auth/tokens.ts'
 import { days, systemClock, wireTime } from '#shared/clock.ts'
 import { type Database, openDatabase } from '#platform/database/open.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { newPassword } from '../../test/support/platform/newPassword.ts'
+import { setRandomPassword } from '../../test/support/platform/setRandomPassword.ts'
 import { userId } from '#platform/auth/users.ts'
 
 interface TestUser {
@@ -192,7 +192,7 @@ export class Accounts {
         })
         return createdToken.token
       },
-      password: () => newPassword(this.#db, systemClock, username),
+      password: () => setRandomPassword(this.#db, systemClock, username),
       ageProofs: async () => {
         await this.#db
           .updateTable('console_session')

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock.ts'
 import { HttpError } from '#shared/httpError.ts'
-import { addStaffReply, ticketOfId } from '../areas/support/desk.ts'
+import { addStaffReply, ticketOfId } from '../areas/support/staffReplies.ts'
 import { forUpdate } from '../database/forUpdate.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'

@@ -9,7 +9,7 @@ export const ticketsSyntax = {
 type TicketsCommand = 'list' | { ticket: number; text: string; name: string | undefined }
 
 /**
- * Returns the arguments of `desk`, including the checks of the API; undefined if there are none.
+ * Returns the arguments of `tickets`, including the checks of the API; undefined if there are none.
  * @throws UsageError with a readable message
  */
 export function parseTicketsArguments({

@@ -10,7 +10,7 @@ import { connect, createServer, type SecureVersion, type TLSSocket } from 'node:
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { hours, minutes, movableClock } from '#shared/clock.ts'
-import { newPassword } from '../../test/support/platform/newPassword.ts'
+import { setRandomPassword } from '../../test/support/platform/setRandomPassword.ts'
 import { openPlatform, type Platform } from '#platform/index.ts'
 import { newKeys, privatePem, testAuthority } from '../../test/support/certificates.ts'
 import { allow } from '../../test/support/platform/oauth.ts'
@@ -241,7 +241,7 @@ test('separates the sessions of two consoles on one host', async () => {
 
 test('signs in at the platform without a proxy, refreshes tokens and signs out', async () => {
   await newAccount(platform.db, clock, { username: 'ada', email: 'ada@example.com' })
-  const password = await newPassword(platform.db, clock, 'ada')
+  const password = await setRandomPassword(platform.db, clock, 'ada')
   const browser = new TlsBrowser()
   const begun = await browser.call('/session/oauth?to=/domains')
   expect(begun.status).toBe(303)

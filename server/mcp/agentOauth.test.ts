@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { createClient } from '#platform/oauth/clients.ts'
-import { newPassword } from '../../test/support/platform/newPassword.ts'
+import { setRandomPassword } from '../../test/support/platform/setRandomPassword.ts'
 import { secretsOf } from '#platform/secrets/secretBox.ts'
 import { allow, Browser, platformKey, redirectUri } from '../../test/support/platform/oauth.ts'
 import { readSettings } from '../config/settings.ts'
@@ -50,7 +50,7 @@ const fetchFrom =
 
 test('authorizes an SDK client through metadata discovery and user consent, and lets it read', async () => {
   await newAccount(platform.db, clock, { username: 'ada', email: 'ada@example.com' })
-  const password = await newPassword(platform.db, clock, 'ada')
+  const password = await setRandomPassword(platform.db, clock, 'ada')
   const person = { user: { username: 'ada', password } }
   const { id } = await createClient(platform.db, clock, secretsOf(platformKey), {
     label: 'Agent',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#shared/clock.ts'
 import { isPassword } from '#platform/oauth/passwords.ts'
-import { newPassword } from '../../test/support/platform/newPassword.ts'
+import { setRandomPassword } from '../../test/support/platform/setRandomPassword.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf, signIn } from '../../test/support/server/serve.ts'
 
@@ -20,7 +20,7 @@ async function person(username: string) {
     other: await signIn(app, token),
     token,
     tokenFor,
-    password: () => newPassword(platform.db, clock, username),
+    password: () => setRandomPassword(platform.db, clock, username),
     hash: async () =>
       (
         await platform.db

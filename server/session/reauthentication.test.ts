@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { proofRule } from '../../contract/rules/proofs.ts'
 import { hours, minutes } from '#shared/clock.ts'
 import { operations } from '#platform/api/operations.ts'
-import { newPassword } from '../../test/support/platform/newPassword.ts'
+import { setRandomPassword } from '../../test/support/platform/setRandomPassword.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf, signIn } from '../../test/support/server/serve.ts'
 
@@ -225,7 +225,7 @@ test('requires reauthentication for requests that delete or overwrite objects, o
 
 test('performs a rejected request only after the password was entered', async () => {
   const { browser } = await person('grace')
-  const password = await newPassword(platform.db, clock, 'grace')
+  const password = await setRandomPassword(platform.db, clock, 'grace')
   clock.advance(hours)
   expect((await makeToken(browser)).statusCode).toBe(200)
   clock.advance(1)
@@ -249,7 +249,7 @@ test('performs a rejected request only after the password was entered', async ()
 
 test('rejects wrong proofs, and right ones for a while after ten attempts', async () => {
   const { browser } = await person('alan')
-  const password = await newPassword(platform.db, clock, 'alan')
+  const password = await setRandomPassword(platform.db, clock, 'alan')
   clock.advance(hours + 1)
   for (let attempt = 0; attempt < 10; attempt++)
     expect((await prove(browser, { password: 'wrong' })).statusCode).toBe(403)

@@ -210,7 +210,7 @@ test.each([
   ['npm run missing', 'package.json has no script missing'],
   ['npm run -s token -- --colour', '--help does not contain --colour'],
   ['npm run -s token --scopes x', 'npm needs -- before --scopes'],
-  ['npm run -s desk -- close 5', '--help does not contain close'],
+  ['npm run -s tickets -- close 5', '--help does not contain close'],
   ['npm test -- nothing', '--help does not contain nothing'],
   ['npm run build -- --fast', 'takes no arguments'],
   ['npm start -- --port 80', '--help does not contain --port'],

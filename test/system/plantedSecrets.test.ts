@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { certificateAuthority } from '#platform/areas/databases/certificateAuthority.ts'
 import { makeBackup } from '#platform/maintenance/backup/createBackup.ts'
 import { createClient } from '#platform/oauth/clients.ts'
-import { newPassword } from '../support/platform/newPassword.ts'
+import { setRandomPassword } from '../support/platform/setRandomPassword.ts'
 import { openPlatform, type Platform } from '#platform/index.ts'
 import { secretsOf } from '#platform/secrets/secretBox.ts'
 import { newKeys, privatePem, testAuthority } from '../support/certificates.ts'
@@ -186,7 +186,7 @@ async function useSecrets() {
     confidential: true,
   })
   plant('the secret of an application', client.secret ?? '')
-  plant('a password', await newPassword(platform.db, platform.clock, 'admin'))
+  plant('a password', await setRandomPassword(platform.db, platform.clock, 'admin'))
   const { id } = await platform.db
     .selectFrom('user')
     .select('id')

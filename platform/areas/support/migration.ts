@@ -67,7 +67,7 @@ async function supportMigration({ db, engine, accountTable }: Making): Promise<v
 /**
  * Stores files in chunks, so that no file is completely in memory, and adds the setting for automatic first replies.
  */
-async function deskMigration({ db, engine }: Making): Promise<void> {
+async function staffReplyMigration({ db, engine }: Making): Promise<void> {
   await db.schema.alterTable('account').addColumn('answers_tickets', 'integer', zero).execute()
   await db.schema
     .createTable('ticket_attachment_piece')
@@ -88,5 +88,5 @@ async function deskMigration({ db, engine }: Making): Promise<void> {
 
 export const migrations: Migrations = {
   '015-support': supportMigration,
-  '021-ticket-desk': deskMigration,
+  '021-ticket-desk': staffReplyMigration,
 }

@@ -5,7 +5,7 @@ import { pageOfAll } from '../../database/page.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../api/context.ts'
 import { HttpError, throwIfErrors } from '#shared/httpError.ts'
-import { scheduleFirstReply } from './desk.ts'
+import { scheduleFirstReply } from './staffReplies.ts'
 import { avatarOf, lockedTicket, ownedTicket, ticketEntity, toTicket, toTickets } from './rows.ts'
 import { subjectOf } from './subjects.ts'
 

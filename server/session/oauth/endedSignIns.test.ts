@@ -5,7 +5,7 @@ import { adapterFor } from '#platform/oauth/adapters.ts'
 import { createClient } from '#platform/oauth/clients.ts'
 import { resetPassword } from '#platform/maintenance/password.ts'
 import { secretsOf } from '#platform/secrets/secretBox.ts'
-import { newPassword } from '../../../test/support/platform/newPassword.ts'
+import { setRandomPassword } from '../../../test/support/platform/setRandomPassword.ts'
 import {
   allow,
   authorizeUrl,
@@ -44,7 +44,7 @@ let count = 0
 async function someone(): Promise<Person> {
   const username = `ada-${count++}`
   await addUser(username)
-  const password = await newPassword(db, clock, username)
+  const password = await setRandomPassword(db, clock, username)
   return { id: await idOf(db, username), user: { username, password } }
 }
 

@@ -5,7 +5,7 @@ import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { hours, minutes, movableClock } from '#shared/clock.ts'
 import { hashToken } from '#platform/auth/tokens.ts'
 import { createClient } from '#platform/oauth/clients.ts'
-import { newPassword } from '../../../test/support/platform/newPassword.ts'
+import { setRandomPassword } from '../../../test/support/platform/setRandomPassword.ts'
 import { openPlatform } from '#platform/index.ts'
 import { secretsOf } from '#platform/secrets/secretBox.ts'
 import { allow, Browser, platformKey } from '../../../test/support/platform/oauth.ts'
@@ -37,7 +37,7 @@ let count = 0
 async function someone() {
   const username = `ada-${count++}`
   await newAccount(platform.db, clock, { username, email: `${username}@example.com` })
-  const password = await newPassword(platform.db, clock, username)
+  const password = await setRandomPassword(platform.db, clock, username)
   return { user: { username, password } }
 }
 

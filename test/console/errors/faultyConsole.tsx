@@ -120,7 +120,7 @@ export function faultyConsole() {
     sent,
     done,
     /** Clears all caches and reverts all writes. */
-    async startsAnew() {
+    async reset() {
       end()
       cleanup()
       await signOut()

@@ -10,7 +10,7 @@ import { faults } from './faults.ts'
 import { faultyConsole } from './faultyConsole.tsx'
 
 const testConsole = faultyConsole()
-beforeEach(() => testConsole.startsAnew())
+beforeEach(() => testConsole.reset())
 
 /**
  * No instance of the demo data has space for the disks of another one, so that form is only tested without failures.

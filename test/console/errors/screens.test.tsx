@@ -8,7 +8,7 @@ import { faults } from './faults.ts'
 import { faultyConsole } from './faultyConsole.tsx'
 
 const testConsole = faultyConsole()
-beforeEach(() => testConsole.startsAnew())
+beforeEach(() => testConsole.reset())
 
 const cases = everyAddress.flatMap((address) =>
   faults

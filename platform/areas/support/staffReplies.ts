@@ -1,7 +1,7 @@
 import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import { emit } from '../../events/emit.ts'
-import type { JobKind, Jobs } from '../../jobs/queue.ts'
+import type { Jobs, JobKind } from '../../jobs/queue.ts'
 import { insertReply } from './replies.ts'
 import { ticketEntity, type TicketRecord } from './rows.ts'
 

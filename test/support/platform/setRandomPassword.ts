@@ -5,7 +5,11 @@ import { changePassword } from '../../../platform/oauth/changePassword.ts'
 import { userId } from '../../../platform/auth/users.ts'
 
 /** Sets a random password for a user, leaving sessions and tokens unchanged. */
-export async function newPassword(db: Database, clock: Clock, username: string): Promise<string> {
+export async function setRandomPassword(
+  db: Database,
+  clock: Clock,
+  username: string,
+): Promise<string> {
   const password = randomBytes(18).toString('base64url')
   await changePassword(db, clock, { id: await userId(db, username), password })
   return password

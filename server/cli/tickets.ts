@@ -6,7 +6,7 @@ import { defineCommand } from './defineCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
 await defineCommand({
-  name: 'desk',
+  name: 'tickets',
   help: (command) => `Answer tickets of the local platform as the provider's staff.
 
   ${command} list
