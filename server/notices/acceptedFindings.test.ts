@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf, ownPage } from '../../test/support/server/serve.ts'
+import { signInWithToken, type SignedInBrowser } from '../../test/support/server/signedIn.ts'
 
 const { app, platform } = await localConsole()
 const at = '/session/accepted-findings'
 
-async function signedIn(username = 'admin', scopes = '*', headers = ownPage) {
-  const token = await platform.createToken({ username, scopes, label: 'own' })
-  const browser = browserOf(app)
-  await browser.call('POST', '/session/token', { payload: { token } })
-  const sender = browserOf(app, headers)
-  for (const [name, value] of browser.cookies) sender.cookies.set(name, value)
-  return sender
-}
-type Browser = Awaited<ReturnType<typeof signedIn>>
+const signedIn = (options: Parameters<typeof signInWithToken>[1] = {}) =>
+  signInWithToken({ app, platform }, options)
 
 const owner = await signedIn()
-const decide = (payload: object, browser: Browser = owner) => browser.call('PUT', at, { payload })
-const accepted = async (browser: Browser = owner) =>
+const decide = (payload: object, browser: SignedInBrowser = owner) =>
+  browser.call('PUT', at, { payload })
+const accepted = async (browser: SignedInBrowser = owner) =>
   (await browser.call('GET', at)).json<{ findings: object[] }>().findings
 
 const backups = 'no-backups compute 1'
@@ -66,15 +61,15 @@ test('counts the characters of a reason, not their UTF-16 units', async () => {
 
 test('lets only users with access to the account read and write decisions', async () => {
   await decide({ findings: [backups], reason: 'A cache' })
-  const reader = await signedIn('admin', 'account:read_only')
+  const reader = await signedIn({ scopes: 'account:read_only' })
   expect(await accepted(reader)).toHaveLength(1)
   expect((await decide({ findings: [backups], reason: null }, reader)).statusCode).toBe(403)
-  const other = await signedIn('admin', 'domains:read_write')
+  const other = await signedIn({ scopes: 'domains:read_write' })
   expect((await other.call('GET', at)).statusCode).toBe(401)
 
   const payload = { username: 'guest', email: 'guest@example.com', restricted: true }
   await owner.call('POST', '/v4/account/users', { payload })
-  const guest = await signedIn('guest')
+  const guest = await signedIn({ username: 'guest' })
   expect((await guest.call('GET', at)).statusCode).toBe(403)
   expect((await decide({ findings: [backups], reason: null }, guest)).statusCode).toBe(403)
   const grant = (access: string) =>
@@ -90,7 +85,7 @@ test('lets only users with access to the account read and write decisions', asyn
 })
 
 test('rejects another site and a request without a session', async () => {
-  const foreign = await signedIn('admin', '*', { ...ownPage, 'sec-fetch-site': 'cross-site' })
+  const foreign = await signedIn({ headers: { ...ownPage, 'sec-fetch-site': 'cross-site' } })
   expect((await decide({ findings: [backups], reason: 'x' }, foreign)).statusCode).toBe(403)
   expect((await browserOf(app).call('GET', at)).statusCode).toBe(401)
   expect(await accepted()).toEqual([])

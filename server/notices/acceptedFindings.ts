@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wireTime } from '#shared/clock.ts'
 import { acceptedPerRequest, acceptedReasonMax } from '../../contract/rules/acceptedFindings.ts'
-import { hasScope } from '../../contract/rules/grants.ts'
 import { sendError } from '../http/errorResponses.ts'
 import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
-import type { SessionPayload } from '../session/sessionToken.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { rejectInView } from '../session/viewAsUser.ts'
 import type { StoredAcceptedFinding } from './acceptedFindingRows.ts'
-import { failureReason } from './failureReason.ts'
 import type { NoticeParts } from './noticeParts.ts'
+import { mayWriteObject, type ObjectReader, readObject } from './readableObject.ts'
 
 interface AcceptedFindingOptions extends NoticeParts {
   sessions: Sessions
@@ -28,16 +26,13 @@ export async function addAcceptedFindings(
   })
 }
 
-interface Caller {
-  session: SessionPayload
+interface Caller extends ObjectReader {
   /** `euuid` of the account. */
   account: string
-  /** Scopes separated by spaces; undefined if the API does not report them. */
-  scopes: string | undefined
 }
 
 function addEndpoints(app: FastifyInstance, options: AcceptedFindingOptions): void {
-  const { api, apiAddress, sessions, store, clock } = options
+  const { apiAddress, store, clock } = options
   protectConsoleRoutes(app)
 
   /** Returns undefined after sending an error. */
@@ -45,20 +40,11 @@ function addEndpoints(app: FastifyInstance, options: AcceptedFindingOptions): vo
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Caller | undefined> => {
-    const session = await sessions.resume(request, reply)
-    if (!session) {
-      sendError(reply, 401, 'You are not signed in.')
-      return undefined
-    }
-    const { token } = session
-    const { status, body, scopes } = await api.call({ token, method: 'GET', path: '/account' })
-    const account = status === 200 ? accountId(body) : undefined
-    if (account !== undefined) return { session, account, scopes }
-    if (status === 200) sendError(reply, 404, 'This API does not identify the account.')
-    else {
-      const told = [401, 403, 404, 429].includes(status) ? status : 502
-      sendError(reply, told, failureReason(status, body))
-    }
+    const reader = await readObject(options, { request, reply }, '/account')
+    if (!reader) return undefined
+    const account = accountId(reader.body)
+    if (account !== undefined) return { ...reader, account }
+    sendError(reply, 404, 'This API does not identify the account.')
     return undefined
   }
 
@@ -77,7 +63,7 @@ function addEndpoints(app: FastifyInstance, options: AcceptedFindingOptions): vo
     if (!caller) return reply
     const decision = decisionIn(request.body)
     if ('message' in decision) return sendError(reply, 400, decision.message, decision.field)
-    if (!(await mayWrite(caller)))
+    if (!(await mayWriteObject(options, caller, 'account:read_write', canChangeAccount)))
       return sendError(reply, 403, 'You need read/write access to the account to accept findings.')
     const { acceptedFindings } = await store()
     const account = { api: apiAddress, account: caller.account }
@@ -95,14 +81,6 @@ function addEndpoints(app: FastifyInstance, options: AcceptedFindingOptions): vo
       )
     return {}
   })
-
-  const mayWrite = async ({ session, scopes }: Caller): Promise<boolean> => {
-    if (scopes !== undefined && !hasScope(scopes, 'account:read_write')) return false
-    const { token } = session
-    const { status, body } = await api.call({ token, method: 'GET', path: '/profile/grants' })
-    // Unrestricted users have no grants, and other APIs may not support grants.
-    return status === 200 ? canChangeAccount(body) : [204, 404].includes(status)
-  }
 }
 
 const fieldOf = (body: unknown, field: string): unknown =>

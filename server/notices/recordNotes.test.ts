@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf, ownPage } from '../../test/support/server/serve.ts'
+import { signInWithToken, type SignedInBrowser } from '../../test/support/server/signedIn.ts'
 
 const { app, platform } = await localConsole()
 
-async function signedIn(scopes = '*', headers = ownPage) {
-  const token = await platform.createToken({ username: 'admin', scopes, label: 'own' })
-  const browser = browserOf(app)
-  await browser.call('POST', '/session/token', { payload: { token } })
-  const sender = browserOf(app, headers)
-  for (const [name, value] of browser.cookies) sender.cookies.set(name, value)
-  return sender
-}
-type Browser = Awaited<ReturnType<typeof signedIn>>
+const signedIn = (options: Parameters<typeof signInWithToken>[1] = {}) =>
+  signInWithToken({ app, platform }, options)
 
 const owner = await signedIn()
 const post = async (path: string, payload: object) =>
@@ -32,7 +26,7 @@ async function aRecord() {
   return { id, record, at: `/session/record-notes/${id}/${record}` }
 }
 
-const notesOf = async (id: number, browser: Browser = owner) =>
+const notesOf = async (id: number, browser: SignedInBrowser = owner) =>
   (await browser.call('GET', `/session/record-notes/${id}`)).json<{ notes: object[] }>().notes
 
 const note = { note: 'Shop until the move', until: '2030-12-31' }
@@ -109,7 +103,7 @@ test.each([
 test('allows a read-only token to read notes but not to write them', async () => {
   const { id, at } = await aRecord()
   await owner.call('PUT', at, { payload: note })
-  const reader = await signedIn('domains:read_only account:read_only')
+  const reader = await signedIn({ scopes: 'domains:read_only account:read_only' })
   expect(await notesOf(id, reader)).toHaveLength(1)
   expect((await reader.call('PUT', at, { payload: { note: 'mine' } })).statusCode).toBe(403)
   expect(await notesOf(id)).toMatchObject([note])
@@ -117,7 +111,7 @@ test('allows a read-only token to read notes but not to write them', async () =>
 
 test('rejects another site, a request without a session and a record that does not exist', async () => {
   const { id, at } = await aRecord()
-  const foreign = await signedIn('*', { ...ownPage, 'sec-fetch-site': 'cross-site' })
+  const foreign = await signedIn({ headers: { ...ownPage, 'sec-fetch-site': 'cross-site' } })
   expect((await foreign.call('PUT', at, { payload: note })).statusCode).toBe(403)
   const anonymousBrowser = browserOf(app)
   expect((await anonymousBrowser.call('GET', `/session/record-notes/${id}`)).statusCode).toBe(401)

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wireTime } from '#shared/clock.ts'
-import { hasScope } from '../../contract/rules/grants.ts'
 import { recordNoteMax } from '../../contract/rules/recordNotes.ts'
 import { sendError } from '../http/errorResponses.ts'
 import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
-import type { SessionPayload } from '../session/sessionToken.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { rejectInView } from '../session/viewAsUser.ts'
-import { failureReason } from './failureReason.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { ApiUnavailable, TokenEnded } from './ownApi.ts'
 import type { StoredRecordNote } from './recordNoteRows.ts'
+import { mayWriteObject, type ObjectReader, readObject } from './readableObject.ts'
 
 interface RecordNoteOptions extends NoticeParts {
   sessions: Sessions
@@ -28,15 +26,12 @@ export async function addRecordNotes(
   })
 }
 
-interface Caller {
-  session: SessionPayload
+interface Caller extends ObjectReader {
   domain: number
-  /** Scopes separated by spaces; undefined if the API does not report them. */
-  scopes: string | undefined
 }
 
 function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
-  const { api, apiAddress, sessions, store, clock } = options
+  const { api, apiAddress, store, clock } = options
   protectConsoleRoutes(app)
 
   /** Returns undefined after sending an error. */
@@ -44,18 +39,10 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
     request: FastifyRequest<{ Params: { domainId: string } }>,
     reply: FastifyReply,
   ): Promise<Caller | undefined> => {
-    const session = await sessions.resume(request, reply)
     const domain = idOf(request.params.domainId)
-    if (!session) sendError(reply, 401, 'You are not signed in.')
-    else if (domain === undefined) sendError(reply, 404, 'There is no such domain.')
-    else {
-      const path = `/domains/${domain}`
-      const { status, body, scopes } = await api.call({ token: session.token, method: 'GET', path })
-      if (status === 200) return { session, domain, scopes }
-      const sentStatus = [401, 403, 404, 429].includes(status) ? status : 502
-      sendError(reply, sentStatus, failureReason(status, body))
-    }
-    return undefined
+    const path = domain === undefined ? undefined : `/domains/${domain}`
+    const reader = await readObject(options, { request, reply }, path, 'There is no such domain.')
+    return reader && domain !== undefined ? { ...reader, domain } : undefined
   }
 
   app.get<{ Params: { domainId: string } }>('/:domainId', async (request, reply) => {
@@ -102,7 +89,10 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
       const written = writtenIn(request.body)
       if (typeof written === 'string') return sendError(reply, 400, written)
       const { session, domain } = caller
-      if (!(await mayWrite(caller)))
+      const mayWrite = await mayWriteObject(options, caller, 'domains:read_write', (grants) =>
+        isGranted(grants, domain),
+      )
+      if (!mayWrite)
         return sendError(reply, 403, 'You need read/write access to this domain to write notes.')
       const record = idOf(request.params.recordId)
       const path = `/domains/${domain}/records/${record}`
@@ -133,17 +123,6 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
       return sendError(reply, 409, otherNote(other), 'note')
     },
   )
-
-  const mayWrite = async ({ session, domain, scopes }: Caller): Promise<boolean> => {
-    if (scopes !== undefined && !hasScope(scopes, 'domains:read_write')) return false
-    const { status, body } = await api.call({
-      token: session.token,
-      method: 'GET',
-      path: '/profile/grants',
-    })
-    // Unrestricted users have no grants, and other APIs may not support grants.
-    return status === 200 ? isGranted(body, domain) : [204, 404].includes(status)
-  }
 }
 
 function isGranted(body: unknown, domain: number): boolean {
