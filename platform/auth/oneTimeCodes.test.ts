@@ -9,12 +9,12 @@ import type { OneTimeCodes } from './oneTimeCodes.ts'
 import {
   authorizeUrl,
   Browser,
-  givePassword,
   newClient,
   newVerifier,
   oauthApp,
   password,
   platformKey,
+  userWithPassword,
 } from '../../test/support/platform/oauth.ts'
 import { type SignedIn, testPlatform } from '../../test/support/platform/platform.ts'
 
@@ -32,8 +32,7 @@ const codeAt = (secret: string, timestamp: number) =>
 
 /** Creates a user with a password, one-time codes and recovery codes. */
 async function someone() {
-  const person = await there.signedIn()
-  await givePassword(there, person)
+  const person = await userWithPassword(there)
   const begun = await codes.begin(person.user.id)
   if (!begun) throw new Error('Codes are on already')
   const recovery = await codes.confirm(person.user.id, codeAt(begun.secret, clock.now()))

@@ -15,6 +15,7 @@ import {
   password,
   platformKey,
   redirectUri,
+  userWithPassword,
 } from '../../test/support/platform/oauth.ts'
 import { type SignedIn, testPlatform } from '../../test/support/platform/platform.ts'
 
@@ -25,12 +26,6 @@ beforeAll(async () => {
   // Load the library now, otherwise its load time would count towards the timeout of the first test.
   await app.inject('/oauth/.well-known/openid-configuration')
 })
-
-async function someone() {
-  const person = await there.signedIn()
-  await givePassword(there, person)
-  return person
-}
 
 const verifier = newVerifier()
 
@@ -68,7 +63,7 @@ async function get(path: string, token: string | undefined) {
 }
 
 test('exchanges a code for a bearer token with the allowed scopes only', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const { status, body } = await redeem(client, await codeFor(client, person))
   expect({ status, ...body }).toMatchObject({
     status: 200,
@@ -88,7 +83,7 @@ test('exchanges a code for a bearer token with the allowed scopes only', async (
 })
 
 test('does not grant a deselected scope, neither in the first exchange nor in a refresh', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const code = await codeFor(client, person, 'domains:read_write computes:read_write', {
     scopes: ['domains:read_write'],
   })
@@ -101,7 +96,7 @@ test('does not grant a deselected scope, neither in the first exchange nor in a 
 })
 
 test('grants only the chosen areas when the application requests full access', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const browser = new Browser(app)
   const signInPage = await browser.follow(authorizeUrl(client, 'openid *', verifier))
   const { address, page } = await browser.submit(`${signInPage.address}/sign-in`, {
@@ -135,7 +130,7 @@ test('grants only the chosen areas when the application requests full access', a
 })
 
 test('grants full access unless the user limits it', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const browser = new Browser(app)
   const signInPage = await browser.follow(authorizeUrl(client, '*', verifier))
   const { address } = await browser.submit(`${signInPage.address}/sign-in`, {
@@ -152,7 +147,7 @@ test('grants full access unless the user limits it', async () => {
 })
 
 test('narrows the scopes in a refresh', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const code = await codeFor(client, person, 'domains:read_only volumes:read_only')
   const { body } = await redeem(client, code)
   const narrowed = await refresh(client, body.refresh_token, { scope: 'volumes:read_only' })
@@ -164,7 +159,7 @@ test('narrows the scopes in a refresh', async () => {
 })
 
 test('accepts a code once and revokes its tokens on a second use', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const code = await codeFor(client, person)
   const first = await redeem(client, code)
   expect(await redeem(client, code)).toMatchObject({
@@ -185,7 +180,7 @@ const formFor = (code: string) => ({
 })
 
 test('issues tokens at most once when two processes redeem the same code', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const second = await oauthApp((await there.beside()).platform)
   const code = await codeFor(client, person)
   const form = formFor(code)
@@ -200,26 +195,30 @@ test.each([
   ['no verifier', { code_verifier: '' }],
   ['another redirect address', { redirect_uri: `${redirectUri}/other` }],
 ])('rejects a code with %s', async (_, wrong) => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const { status, body } = await redeem(client, await codeFor(client, person), wrong)
   expect(status).toBe(400)
   expect(body.access_token).toBeUndefined()
 })
 
 test('rejects a code of another application', async () => {
-  const [client, other, person] = [await newClient(there), await newClient(there), await someone()]
+  const [client, other, person] = [
+    await newClient(there),
+    await newClient(there),
+    await userWithPassword(there),
+  ]
   const code = await codeFor(client, person)
   expect((await redeem(other, code)).body.error).toBe('invalid_grant')
 })
 
 test('rejects a wrong client secret', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const code = await codeFor(client, person)
   expect((await redeem({ ...client, secret: 'wrong' }, code)).status).toBe(401)
 })
 
 test('limits attempts with wrong client secrets, but still accepts the correct one', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const code = await codeFor(client, person)
   const statuses: number[] = []
   for (let count = 0; count < 12; count++)
@@ -242,7 +241,7 @@ test('stores nothing for authorization requests before the sign-in', async () =>
 })
 
 test('accepts a state of 2,048 bytes and rejects a longer one', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const asking = (state: string) => authorizeUrl(client, 'domains:read_only', verifier, { state })
   const longest = randomBytes(1536).toString('base64url')
   const browser = new Browser(app)
@@ -345,7 +344,7 @@ test.each([
 })
 
 test('redirects without a code when the user cancels', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const browser = new Browser(app)
   const signInPage = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
   const consent = await browser.submit(`${signInPage.address}/sign-in`, {
@@ -358,7 +357,7 @@ test('redirects without a code when the user cancels', async () => {
 })
 
 test('expires codes, access tokens and refresh tokens', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const late = await codeFor(client, person)
   there.clock.advance(minutes + 1)
   expect((await redeem(client, late)).body.error).toBe('invalid_grant')
@@ -373,7 +372,7 @@ test('expires codes, access tokens and refresh tokens', async () => {
 })
 
 test('ends a grant after 30 days, even if its tokens are refreshed', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   let { body } = await redeem(client, await codeFor(client, person))
   for (let days13 = 0; days13 < 2; days13++) {
     there.clock.advance(13 * days)
@@ -394,7 +393,10 @@ test.each([
 })
 
 test('rotates refresh tokens and revokes the grant when an old one is used', async () => {
-  const [client, person] = [await newClient(there, { confidential: false }), await someone()]
+  const [client, person] = [
+    await newClient(there, { confidential: false }),
+    await userWithPassword(there),
+  ]
   const { body } = await redeem(client, await codeFor(client, person))
   const next = await refresh(client, body.refresh_token)
   expect(next.body.refresh_token).not.toBe(body.refresh_token)
@@ -407,7 +409,7 @@ test('rotates refresh tokens and revokes the grant when an old one is used', asy
 test.each(['access_token', 'refresh_token'])(
   'revokes the grant when its application revokes its %s',
   async (kind) => {
-    const [client, person] = [await newClient(there), await someone()]
+    const [client, person] = [await newClient(there), await userWithPassword(there)]
     const { body } = await redeem(client, await codeFor(client, person))
     const token = String(body[kind])
     const otherClient = await newClient(there)
@@ -420,7 +422,11 @@ test.each(['access_token', 'refresh_token'])(
 )
 
 test('lists the authorized applications of a user and revokes their access', async () => {
-  const [client, person, other] = [await newClient(there), await someone(), await someone()]
+  const [client, person, other] = [
+    await newClient(there),
+    await userWithPassword(there),
+    await userWithPassword(there),
+  ]
   const { body } = await redeem(client, await codeFor(client, person))
   const { data } = await person.call('listAuthorizedApps')
   expect(data).toMatchObject([
@@ -441,7 +447,7 @@ test('lists the authorized applications of a user and revokes their access', asy
 })
 
 test('accepts grants of another process', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const second = await oauthApp((await there.beside()).platform)
   const code = await codeFor(client, person)
   const form = formFor(code)
@@ -450,7 +456,7 @@ test('accepts grants of another process', async () => {
 })
 
 test('skips password and consent for the same scopes in the same browser', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const browser = new Browser(app)
   await codeFor(client, person, 'domains:read_only', { browser })
   const { address } = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
@@ -469,7 +475,7 @@ async function guessing() {
 }
 
 test('reports a wrong password without details, records it and limits it to ten attempts', async () => {
-  const [person, guess] = [await someone(), await guessing()]
+  const [person, guess] = [await userWithPassword(there), await guessing()]
   const attempt = (username: string) => guess('192.0.2.7', username)
   const [known, unknown] = [await attempt(person.user.username), await attempt('nobody-here')]
   expect([known.statusCode, unknown.statusCode]).toEqual([401, 401])
@@ -482,7 +488,7 @@ test('reports a wrong password without details, records it and limits it to ten 
 })
 
 test('does not lock out the user at other IP addresses or other users at the same IP address', async () => {
-  const [person, colleague] = [await someone(), await someone()]
+  const [person, colleague] = [await userWithPassword(there), await userWithPassword(there)]
   const guess = await guessing()
   for (let count = 0; count < 11; count++) await guess('192.0.2.8', person.user.username)
   const { username } = person.user
@@ -500,7 +506,7 @@ test('limits the number of user names tried from one IP address', async () => {
 test('serves pages without scripts that cannot be framed and reject cross-site submissions', async () => {
   const [client, person] = [
     await newClient(there, { label: '<script>alert(1)</script>' }),
-    await someone(),
+    await userWithPassword(there),
   ]
   const browser = new Browser(app)
   const { address, page } = await browser.follow(
@@ -522,7 +528,7 @@ test('serves pages without scripts that cannot be framed and reject cross-site s
 })
 
 test('explains each scope on the consent page', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const browser = new Browser(app)
   const { address } = await browser.follow(
     authorizeUrl(client, 'domains:read_write computes:read_only', verifier),
@@ -536,7 +542,7 @@ test('explains each scope on the consent page', async () => {
 })
 
 test('stores no tokens or secrets in plaintext', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   const { body } = await redeem(client, await codeFor(client, person))
   const rows = JSON.stringify([
     await there.platform.db.selectFrom('oauth_artifact').selectAll().execute(),
@@ -550,7 +556,7 @@ test('stores no tokens or secrets in plaintext', async () => {
 })
 
 test('revokes the tokens of an application when the user is deleted', async () => {
-  const [client, owner] = [await newClient(there), await someone()]
+  const [client, owner] = [await newClient(there), await userWithPassword(there)]
   const person = await there.signedIn({ of: owner })
   await givePassword(there, person)
   const { body } = await redeem(client, await codeFor(client, person))
@@ -560,7 +566,7 @@ test('revokes the tokens of an application when the user is deleted', async () =
 })
 
 test('deletes expired data', async () => {
-  const [client, person] = [await newClient(there), await someone()]
+  const [client, person] = [await newClient(there), await userWithPassword(there)]
   await redeem(client, await codeFor(client, person))
   there.clock.advance(31 * days)
   await there.platform.jobs.runDue()
@@ -570,7 +576,7 @@ test('deletes expired data', async () => {
 
 test('sets Secure cookies over HTTPS, with the __Host- prefix for the session', async () => {
   const behindTls = await oauthApp(there.platform, { trustProxy: true })
-  const person = await someone()
+  const person = await userWithPassword(there)
   const browser = new Browser(behindTls, { 'x-forwarded-proto': 'https' })
   const client = await newClient(there)
   const back = await allow(browser, person, authorizeUrl(client, 'openid', newVerifier()))

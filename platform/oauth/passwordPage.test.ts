@@ -4,12 +4,12 @@ import {
   allow,
   authorizeUrl,
   Browser,
-  givePassword,
   newClient,
   newVerifier,
   oauthApp,
   password,
   platformKey,
+  userWithPassword,
 } from '../../test/support/platform/oauth.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 
@@ -17,12 +17,6 @@ const there = await testPlatform({ secretKey: platformKey })
 const app = await oauthApp(there.platform)
 
 const url = async () => authorizeUrl(await newClient(there), 'openid', newVerifier())
-
-async function someone() {
-  const person = await there.signedIn()
-  await givePassword(there, person)
-  return person
-}
 
 test('asks only for a user name and a masked password, in fields for password managers', async () => {
   const { page } = await new Browser(app).follow(await url())
@@ -38,7 +32,7 @@ test('asks only for a user name and a masked password, in fields for password ma
 })
 
 test('verifies the password exactly as it was typed', async () => {
-  const { user } = await someone()
+  const { user } = await userWithPassword(there)
   const browser = new Browser(app)
   const { address } = await browser.follow(await url())
   const statusOf = async (typed: string) =>
@@ -55,7 +49,7 @@ test('verifies the password exactly as it was typed', async () => {
 })
 
 test('accepts a password that was set years ago', async () => {
-  const person = await someone()
+  const person = await userWithPassword(there)
   there.clock.advance(1500 * days)
   const back = await allow(new Browser(app), person, await url())
   expect(back.searchParams.get('code')).toEqual(expect.any(String))

@@ -47,7 +47,17 @@ async function listening(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-function heard(): CompletedRequest[] {
+/** Starts a server whose access log is collected in `lines`. */
+async function serveWithAccessLog() {
+  const lines: string[] = []
+  const write = (line: string) => lines.push(line)
+  const log = openLog({ level: 'info', format: 'json', calls: true }, String, { write })
+  onTestFinished(logCalls(log))
+  const { app } = await serve()
+  return { address: await listening(app), lines }
+}
+
+function collectRequests(): CompletedRequest[] {
   const calls: CompletedRequest[] = []
   onTestFinished(requestCompleted.subscribe((call) => calls.push(call)))
   return calls
@@ -56,7 +66,7 @@ function heard(): CompletedRequest[] {
 test('publishes one completed request for a sign-in that verifies a token', async () => {
   const { app } = await serve()
   const address = await listening(app)
-  const calls = heard()
+  const calls = collectRequests()
   const status = await new Promise((answered) => {
     const headers = { ...ownPage, 'content-type': 'application/json' }
     request(`${address}/session/token`, { method: 'POST', agent: false, headers }, (answer) =>
@@ -69,12 +79,7 @@ test('publishes one completed request for a sign-in that verifies a token', asyn
 })
 
 test('logs one access line for each response, with its request id and without the query string', async () => {
-  const lines: string[] = []
-  const write = (line: string) => lines.push(line)
-  const log = openLog({ level: 'info', format: 'json', calls: true }, String, { write })
-  onTestFinished(logCalls(log))
-  const { app } = await serve()
-  const address = await listening(app)
+  const { address, lines } = await serveWithAccessLog()
   const answer = await fetch(`${address}/v4/profile?token=planted`, {
     headers: { authorization: `Bearer ${userToken}`, cookie: 'console=planted' },
   })
@@ -94,12 +99,7 @@ test('logs one access line for each response, with its request id and without th
 })
 
 test('logs an access line with the status of each rejected request', async () => {
-  const lines: string[] = []
-  const write = (line: string) => lines.push(line)
-  const log = openLog({ level: 'info', format: 'json', calls: true }, String, { write })
-  onTestFinished(logCalls(log))
-  const { app } = await serve()
-  const address = await listening(app)
+  const { address, lines } = await serveWithAccessLog()
   await (await fetch(`${address}/v4/profile`)).text()
   await (await fetch(`${address}/session/code`, { method: 'POST' })).text()
   await (await fetch(`${address}/v4/profile`, { headers: { 'x-forwarded-host': 'a' } })).text()
@@ -117,7 +117,7 @@ test('logs an access line with the status of each rejected request', async () =>
 })
 
 test('publishes an aborted request when the client has disconnected', async () => {
-  const calls = heard()
+  const calls = collectRequests()
   const { app } = await serve({}, async (instance) => {
     instance.get('/slow', (request, reply) => {
       request.raw.destroy()
@@ -132,7 +132,7 @@ test('publishes an aborted request when the client has disconnected', async () =
 })
 
 test('publishes the route pattern, not the path, of a URL that contains a secret', async () => {
-  const calls = heard()
+  const calls = collectRequests()
   const { app } = await serve({}, async (instance) => {
     instance.get('/upload/:secret', { config: { addressAllows: true } }, () => ({}))
   })

@@ -50,6 +50,13 @@ export async function givePassword({ platform }: TestPlatform, { user }: SignedI
     .execute()
 }
 
+/** Creates a user who can sign in with `password`. */
+export async function userWithPassword(platform: TestPlatform): Promise<SignedIn> {
+  const person = await platform.signedIn()
+  await givePassword(platform, person)
+  return person
+}
+
 /** A browser that stores cookies by path and does not follow redirects automatically. */
 export class Browser {
   readonly #app: FastifyInstance
