@@ -47,8 +47,13 @@ async function foundObject(
     await call.require(bucket, 'READ')
     throw new S3Error('NoSuchKey', undefined, { details: { Key: call.key } })
   }
-  // The account that uploaded an object to another account's bucket may read its ACL.
-  const isAuthor = object.put_by !== null && object.put_by === call.auth.signer?.canonicalId
+  // The account that uploaded an object to another account's bucket may read its ACL. In its own bucket, the access key
+  // needs the permission, because it may be limited to other buckets.
+  const { signer } = call.auth
+  const isAuthor =
+    object.put_by !== null &&
+    object.put_by === signer?.canonicalId &&
+    bucket.account_id !== signer.accountId
   if (permission !== 'READ_ACP' || !isAuthor) await call.require(bucket, permission, object)
   return { bucket, object }
 }
