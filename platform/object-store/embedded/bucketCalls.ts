@@ -24,8 +24,7 @@ const quoted = (etag: string) => `"${etag}"`
 const isoTime = (wire: string) => new Date(fromWireTime(wire)).toISOString()
 
 export async function listBuckets(call: S3Request): Promise<S3Response> {
-  const { signer } = call.auth
-  if (!signer) throw new S3Error('AccessDenied')
+  const signer = call.requireSigner()
   const { cluster } = call
   let rows = call.store.db
     .selectFrom('bucket')
@@ -63,8 +62,7 @@ export async function listBuckets(call: S3Request): Promise<S3Response> {
 }
 
 export async function putBucket(call: S3Request): Promise<S3Response> {
-  const { signer } = call.auth
-  if (!signer) throw new S3Error('AccessDenied')
+  const signer = call.requireSigner()
   const label = call.target.bucket ?? ''
   if (bucketLabelError(label) !== undefined) throw new S3Error('InvalidBucketName')
   const { acl, acl_grants } = (await aclOfHeaders(call, signer.canonicalId)) ?? {
@@ -105,7 +103,6 @@ export async function headBucket(call: S3Request): Promise<S3Response> {
 
 export async function deleteBucket(call: S3Request): Promise<S3Response> {
   const bucket = await call.bucket()
-  if (bucket.account_id !== call.auth.signer?.accountId) throw new S3Error('AccessDenied')
   try {
     await call.store.backend.removeBucket(bucket)
   } catch (error) {

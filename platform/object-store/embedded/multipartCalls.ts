@@ -210,7 +210,7 @@ export async function copyPart(call: S3Request, store: ObjectFiles): Promise<S3R
   const number = partNumber(call)
   const bucket = await call.bucket()
   const uploadChecksum = checksumOf(await uploadOf(call.store.db, call, bucket))
-  const { object, parts } = await copySource(call, store)
+  const { object, parts } = await copySource(call, store, 'UploadPartCopy')
   const { from, to } = copiedRange(call) ?? { from: 0, to: object.size }
   if (!(from < to && to <= object.size) && object.size > 0)
     throw new S3Error(

@@ -25,7 +25,11 @@ import {
   placeObject,
   type WriteConditions,
 } from './objects.ts'
-import { objectRights } from '../s3/operations.ts'
+import {
+  type CopyOperationName,
+  type ObjectOperationName,
+  requiredAccess,
+} from '../s3/operations.ts'
 import type { Digests } from '../s3/payload.ts'
 import { wholeNumber } from '../s3/wholeNumber.ts'
 import { type Content, document } from '../s3/xml.ts'
@@ -37,9 +41,9 @@ const wholeSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000) * 1000
 /** Finds an object and checks the permission to access it. @throws S3Error */
 async function foundObject(
   call: S3Request,
-  operation: keyof typeof objectRights,
+  operation: ObjectOperationName,
 ): Promise<{ bucket: BucketRecord; object: ObjectRecord }> {
-  const permission = objectRights[operation]
+  const { permission } = requiredAccess[operation]
   const bucket = await call.bucket()
   const object = await objectByName(call.store.db, bucket.id, call.key)
   if (!object) {
@@ -174,10 +178,10 @@ async function contentsOf(
 
 export async function getObject(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   for (let attempt = 1; ; attempt++) {
-    const { bucket, object } = await foundObject(call, 'GetObject')
+    const isHead = call.method === 'HEAD'
+    const { bucket, object } = await foundObject(call, isHead ? 'HeadObject' : 'GetObject')
     requireReadConditions(call, object)
     const headers = headersOf(call, object)
-    const isHead = call.method === 'HEAD'
     const parts = isHead && !call.has('partNumber') ? [] : await contentsOf(call, store, object)
     if (!isHead && parts.length === 0 && attempt < 5) continue
     const range = call.has('partNumber')
@@ -440,6 +444,7 @@ export function requireSourceConditions(
 export async function copySource(
   call: S3Request,
   store: ObjectFiles,
+  operation: CopyOperationName,
 ): Promise<{ object: ObjectRecord; parts: Part[]; bucket: BucketRecord }> {
   const { bucket, name } = await copiedFrom(call)
   const object = await objectByName(call.store.db, bucket.id, name)
@@ -447,7 +452,7 @@ export async function copySource(
     await call.require(bucket, 'READ')
     throw new S3Error('NoSuchKey', undefined, { details: { Key: name } })
   }
-  await call.require(bucket, 'READ', object)
+  await call.require(bucket, requiredAccess[operation].source, object)
   requireSourceConditions(call, object)
   return { object, parts: await contentsOf(call, store, object), bucket }
 }
@@ -463,7 +468,7 @@ function replacesMetadata(call: S3Request): boolean {
 export async function copyObject(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   requireKey(call)
   const bucket = await call.bucket()
-  const { object, parts, bucket: sourceBucket } = await copySource(call, store)
+  const { object, parts, bucket: sourceBucket } = await copySource(call, store, 'CopyObject')
   const replaced = replacesMetadata(call)
   const requestedMetadata = await metadataFromRequest(call, bucket)
   if (sourceBucket.id === bucket.id && object.name === call.key && !replaced)

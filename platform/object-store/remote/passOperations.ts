@@ -24,7 +24,13 @@ import {
   requireSourceConditions,
 } from '../embedded/objectCalls.ts'
 import { byBytes } from '../embedded/objectNames.ts'
-import { objectRights, type S3Operation, type S3OperationName } from '../s3/operations.ts'
+import {
+  type CopyOperationName,
+  type ObjectOperationName,
+  requiredAccess,
+  type S3Operation,
+  type S3OperationName,
+} from '../s3/operations.ts'
 import { type ListedUpload, listingUploads } from '../embedded/uploadLists.ts'
 import { document, escaped, nodes, readXml, childText } from '../s3/xml.ts'
 import { storeErrorOf, type StoreClient, textOfBody } from './storeClient.ts'
@@ -180,10 +186,10 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
   }
 
   const passingObject =
-    (operation: keyof typeof objectRights): S3Operation =>
+    (operation: ObjectOperationName): S3Operation =>
     async (call) => {
       const bucket = await call.bucket()
-      await requireObject(call, { bucket, name: call.key }, objectRights[operation])
+      await requireObject(call, { bucket, name: call.key }, requiredAccess[operation].permission)
       return await passed(call, bucket, await call.text())
     }
 
@@ -232,7 +238,8 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
 
   const getObject: S3Operation = async (call) => {
     const bucket = await call.bucket()
-    await requireObject(call, { bucket, name: call.key }, 'READ')
+    const operation = call.method === 'HEAD' ? 'HeadObject' : 'GetObject'
+    await requireObject(call, { bucket, name: call.key }, requiredAccess[operation].permission)
     namedHeaders(call)
     if (call.has('partNumber')) partNumber(call)
     const { status, headers, body } = await backend.client.send(requestOptionsOf(call, bucket))
@@ -255,7 +262,8 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
   /** Builds the response from the headers of the object, because not every store supports GetObjectAttributes. */
   const getObjectAttributes: S3Operation = async (call) => {
     const bucket = await call.bucket()
-    await requireObject(call, { bucket, name: call.key }, 'READ')
+    const { permission } = requiredAccess.GetObjectAttributes
+    await requireObject(call, { bucket, name: call.key }, permission)
     const requestedAttributes = attributesAsked(call)
     const { status, headers, text } = await backend.client.document({
       method: 'HEAD',
@@ -287,9 +295,12 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
    * Returns the copy source header for the store. The client's header is parsed and validated first, because Ceph 16.2
    * crashes if it cannot decode a source.
    */
-  async function sourceOf(call: S3Request): Promise<Record<string, string>> {
+  async function sourceOf(
+    call: S3Request,
+    operation: CopyOperationName,
+  ): Promise<Record<string, string>> {
     const from = await copiedFrom(call)
-    await requireObject(call, from, 'READ')
+    await requireObject(call, from, requiredAccess[operation].source)
     const [bucket, key] = [storeName(from.bucket), from.name]
     if (sourceConditions.some((name) => call.header(name) !== undefined)) {
       // Check the conditions here, because Ceph 16.2 does not recognize these headers and copies regardless.
@@ -314,7 +325,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
     rejectCondition(call)
     const bucket = await changedBucket(call)
     requireAcl(call)
-    const source = await sourceOf(call)
+    const source = await sourceOf(call, 'CopyObject')
     return await passed(call, bucket, await call.text(), source)
   }
 
@@ -322,7 +333,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
     partNumber(call)
     const bucket = await changedBucket(call)
     copiedRange(call)
-    const source = await sourceOf(call)
+    const source = await sourceOf(call, 'UploadPartCopy')
     return await passed(call, bucket, await call.text(), source)
   }
 
@@ -384,7 +395,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
     async (call) => {
       const bucket = await call.bucket()
       if (operation === 'PutObjectAcl')
-        await requireObject(call, { bucket, name: call.key }, objectRights[operation])
+        await requireObject(call, { bucket, name: call.key }, requiredAccess[operation].permission)
       requireAcl(call)
       const text = await call.text()
       if (text.trim() !== '') await requireGrants(text)

@@ -43,60 +43,79 @@ const routes = {
   },
 } as const
 
-/**
- * Permission that an operation needs on its object, or on the bucket if the object has no ACL. It is checked when the
- * object is read.
- */
-export const objectRights = {
-  GetObject: 'READ',
-  HeadObject: 'READ',
-  GetObjectTagging: 'READ',
-  GetObjectAttributes: 'READ',
-  GetObjectAcl: 'READ_ACP',
-  PutObjectAcl: 'WRITE_ACP',
-} as const satisfies Partial<Record<S3OperationName, Permission>>
+/** Access that an operation requires. */
+export type RequiredAccess =
+  /** An access key. The operation requires no existing bucket. */
+  | { resource: 'account' }
+  | {
+      /** Resource whose ACL grants the permission. The bucket is checked before the operation starts, an object when it is read. */
+      resource: 'bucket' | 'object'
+      permission: Permission
+      /** Permission that a copy requires for its source object. */
+      source?: Permission
+      /** True if an ACL is not sufficient: only access keys of the account that owns the bucket are permitted. */
+      isOwnerOnly?: true
+    }
 
-type OfObject = keyof typeof objectRights
-/** Operations that do not require an existing bucket. */
-type Unbound = 'ListBuckets' | 'CreateBucket'
+/** The access that each operation of every backend requires. An object without an ACL has the one of its bucket. */
+export const requiredAccess = {
+  ListBuckets: { resource: 'account' },
+  CreateBucket: { resource: 'account' },
+  HeadBucket: { resource: 'bucket', permission: 'READ' },
+  DeleteBucket: { resource: 'bucket', permission: 'FULL_CONTROL', isOwnerOnly: true },
+  GetBucketLocation: { resource: 'bucket', permission: 'READ' },
+  GetBucketAcl: { resource: 'bucket', permission: 'READ_ACP' },
+  PutBucketAcl: { resource: 'bucket', permission: 'WRITE_ACP' },
+  GetBucketCors: { resource: 'bucket', permission: 'FULL_CONTROL' },
+  PutBucketCors: { resource: 'bucket', permission: 'FULL_CONTROL' },
+  DeleteBucketCors: { resource: 'bucket', permission: 'FULL_CONTROL' },
+  GetBucketVersioning: { resource: 'bucket', permission: 'READ' },
+  GetBucketPolicy: { resource: 'bucket', permission: 'READ' },
+  GetBucketLifecycleConfiguration: { resource: 'bucket', permission: 'READ' },
+  GetBucketTagging: { resource: 'bucket', permission: 'READ' },
+  GetBucketWebsite: { resource: 'bucket', permission: 'READ' },
+  GetBucketEncryption: { resource: 'bucket', permission: 'READ' },
+  ListObjects: { resource: 'bucket', permission: 'READ' },
+  ListObjectsV2: { resource: 'bucket', permission: 'READ' },
+  ListMultipartUploads: { resource: 'bucket', permission: 'READ' },
+  DeleteObjects: { resource: 'bucket', permission: 'WRITE' },
+  GetObject: { resource: 'object', permission: 'READ' },
+  HeadObject: { resource: 'object', permission: 'READ' },
+  GetObjectAttributes: { resource: 'object', permission: 'READ' },
+  GetObjectTagging: { resource: 'object', permission: 'READ' },
+  GetObjectAcl: { resource: 'object', permission: 'READ_ACP' },
+  PutObjectAcl: { resource: 'object', permission: 'WRITE_ACP' },
+  PutObject: { resource: 'bucket', permission: 'WRITE' },
+  CopyObject: { resource: 'bucket', permission: 'WRITE', source: 'READ' },
+  DeleteObject: { resource: 'bucket', permission: 'WRITE' },
+  CreateMultipartUpload: { resource: 'bucket', permission: 'WRITE' },
+  UploadPart: { resource: 'bucket', permission: 'WRITE' },
+  UploadPartCopy: { resource: 'bucket', permission: 'WRITE', source: 'READ' },
+  CompleteMultipartUpload: { resource: 'bucket', permission: 'WRITE' },
+  AbortMultipartUpload: { resource: 'bucket', permission: 'WRITE' },
+  ListParts: { resource: 'bucket', permission: 'WRITE' },
+} as const satisfies Record<S3OperationName, RequiredAccess>
 
-/** Permission that an operation needs on its bucket. It is checked before the operation starts. */
-const bucketRights: Record<Exclude<S3OperationName, OfObject | Unbound>, Permission> = {
-  GetBucketLocation: 'READ',
-  GetBucketAcl: 'READ_ACP',
-  GetBucketCors: 'FULL_CONTROL',
-  GetBucketVersioning: 'READ',
-  GetBucketPolicy: 'READ',
-  GetBucketLifecycleConfiguration: 'READ',
-  GetBucketTagging: 'READ',
-  GetBucketWebsite: 'READ',
-  GetBucketEncryption: 'READ',
-  ListObjects: 'READ',
-  ListObjectsV2: 'READ',
-  ListMultipartUploads: 'READ',
-  HeadBucket: 'READ',
-  PutBucketAcl: 'WRITE_ACP',
-  PutBucketCors: 'FULL_CONTROL',
-  DeleteBucketCors: 'FULL_CONTROL',
-  DeleteBucket: 'FULL_CONTROL',
-  DeleteObjects: 'WRITE',
-  PutObject: 'WRITE',
-  CopyObject: 'WRITE',
-  DeleteObject: 'WRITE',
-  CreateMultipartUpload: 'WRITE',
-  UploadPart: 'WRITE',
-  UploadPartCopy: 'WRITE',
-  CompleteMultipartUpload: 'WRITE',
-  AbortMultipartUpload: 'WRITE',
-  ListParts: 'WRITE',
-}
+type RequiredAccessOf = typeof requiredAccess
 
-const isOfBucket = (operation: S3OperationName): operation is keyof typeof bucketRights =>
-  Object.hasOwn(bucketRights, operation)
+/** Names of the operations that check the permission for an object. */
+export type ObjectOperationName = {
+  [Name in S3OperationName]: RequiredAccessOf[Name]['resource'] extends 'object' ? Name : never
+}[S3OperationName]
 
-/** @throws S3Error AccessDenied */
-export async function requireRight(call: S3Request, operation: S3OperationName): Promise<void> {
-  if (isOfBucket(operation)) await call.bucketFor(bucketRights[operation])
+/** Names of the operations that read another object. */
+export type CopyOperationName = {
+  [Name in S3OperationName]: RequiredAccessOf[Name] extends { source: Permission } ? Name : never
+}[S3OperationName]
+
+/** Checks the access that an operation requires, except for an object. @throws S3Error AccessDenied */
+export async function requireAccess(call: S3Request, operation: S3OperationName): Promise<void> {
+  const access: RequiredAccess = requiredAccess[operation]
+  if (access.resource === 'account') call.requireSigner()
+  if (access.resource !== 'bucket') return
+  const bucket = await call.bucketFor(access.permission)
+  if (access.isOwnerOnly && bucket.account_id !== call.requireSigner().accountId)
+    throw new S3Error('AccessDenied')
 }
 
 type Values<Of> = Of extends Of ? Of[keyof Of] : never
@@ -132,12 +151,18 @@ interface Route {
   method: string
   /** Query parameter that selects the operation; empty for the default operation. */
   parameter: string
+  operation: S3OperationName
 }
 
 export const allRoutes: readonly Route[] = (['service', 'bucket', 'object'] as const).flatMap(
   (level) =>
     Object.entries(routes[level]).flatMap(([method, byParameter]) =>
-      Object.keys(byParameter).map((parameter) => ({ level, method, parameter })),
+      Object.entries<S3OperationName>(byParameter).map(([parameter, operation]) => ({
+        level,
+        method,
+        parameter,
+        operation,
+      })),
     ),
 )
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { canonicalIdOf } from '../accessKeys.ts'
+import { canonicalIdOf, type Signer } from '../accessKeys.ts'
 import { aclAllows, type Permission, type StoredAcl } from './acl.ts'
 import type { Authentication } from './authentication.ts'
 import type { BucketRecord } from '../buckets.ts'
@@ -122,6 +122,12 @@ export class S3Request {
 
   get cluster(): string | undefined {
     return clusterOf(this.target, this.auth.region)
+  }
+
+  /** Returns the owner of the access key. @throws S3Error AccessDenied for an anonymous request */
+  requireSigner(): Signer {
+    if (!this.auth.signer) throw new S3Error('AccessDenied')
+    return this.auth.signer
   }
 
   /**

@@ -25,7 +25,7 @@ import { S3Error, StoreUnreachable } from './errors.ts'
 import {
   type S3OperationName,
   resolveOperation,
-  requireRight,
+  requireAccess,
   type ServedStore,
 } from './operations.ts'
 import type { StoreParts } from '../storeParts.ts'
@@ -220,7 +220,7 @@ async function answer(store: ServedStore, exchange: Exchange) {
     const operation = await resolveOperation(call)
     exchange.operation = operation
     rejectUnsupportedHeaders(call, operation)
-    await requireRight(call, operation)
+    await requireAccess(call, operation)
     await send(exchange, base, await store.operations[operation](call))
   } catch (error) {
     const outdated = await store.schema.reasonOf(error).catch(() => undefined)
