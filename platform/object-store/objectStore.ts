@@ -87,7 +87,7 @@ async function openBackend(options: ObjectStoreOptions): Promise<Opened> {
         : `The bucket ${elsewhere.label} of this database is stored in another object store. Set OBJECT_STORE_URL to it.`,
     )
   if (remote) {
-    const { openRemoteBackend } = await import('./remote/remoteBackend.ts')
+    const { openRemoteBackend } = await import('./remote/openRemoteBackend.ts')
     return await openRemoteBackend(db, remote)
   }
   const isTemporary = dataDir === ':memory:'

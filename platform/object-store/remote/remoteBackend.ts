@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../database/open.ts'
-import { grantsIn, type StoredAcl, storedAcl } from '../s3/acl.ts'
 import type { Acl, Backend } from '../backend.ts'
 import {
   type BucketRecord,
@@ -10,16 +9,15 @@ import {
   removeAllBuckets,
   removeBucket,
 } from '../buckets.ts'
-import type { QueryParameters } from '../s3/encoding.ts'
-import { S3Error, StoreUnreachable } from '../s3/errors.ts'
 import type { ListedObject, ListPage, ObjectListOptions } from '../embedded/listing.ts'
-import { byBytes } from '../embedded/objectNames.ts'
 import type { ListedUpload } from '../embedded/uploadLists.ts'
-import { escaped, nodes, parseXml, childText } from '../s3/xml.ts'
-import type { ServedStore } from '../s3/operations.ts'
-import { type ProxyBackend, proxiedOperations, type UploadMarker } from './passOperations.ts'
+import type { QueryParameters } from '../s3/encoding.ts'
+import { S3Error } from '../s3/errors.ts'
+import { childText, escaped, nodes, parseXml } from '../s3/xml.ts'
+import type { ProxyBackend, UploadMarker } from './passOperations.ts'
+import { StoreClient, storeErrorOf } from './storeClient.ts'
+import { aclOf, listedPage } from './storeDocuments.ts'
 import { nameInStore, storeName } from './storeNames.ts'
-import { storeErrorOf, type RemoteAddress, StoreClient } from './storeClient.ts'
 
 /**
  * Cache TTL of a bucket's size, in milliseconds. A store that does not report sizes requires listing the whole bucket;
@@ -27,20 +25,8 @@ import { storeErrorOf, type RemoteAddress, StoreClient } from './storeClient.ts'
  */
 const countedFor = 30_000
 
-/** Parses an ACL in the store's XML format. */
-function aclOf(xml: string): Acl {
-  const policy = parseXml(xml, 'AccessControlPolicy')
-  const [owner] = policy ? nodes(policy, 'Owner') : []
-  const grants = grantsIn(policy)
-  const unknown: StoredAcl = { acl: 'custom', acl_grants: '[]' }
-  const own = (owner && childText(owner, 'ID')) ?? ''
-  return { stored: grants ? storedAcl(grants, own) : unknown, xml }
-}
-
-const closed: Acl['stored'] = { acl: 'private', acl_grants: null }
-
 /** Stores buckets in another S3-compatible store. The database only records which account owns them. */
-class RemoteBackend implements Backend, ProxyBackend {
+export class RemoteBackend implements Backend, ProxyBackend {
   readonly client: StoreClient
   readonly #db: Database
   readonly #usageCache = new Map<number, { until: number; size: number; objects: number }>()
@@ -175,7 +161,7 @@ class RemoteBackend implements Backend, ProxyBackend {
   async #acl(of: { bucket: string; key?: string }): Promise<Acl> {
     const answer = await this.client.document({ method: 'GET', ...of, query: [['acl', '']] })
     // Treat a store without ACLs as private.
-    if (answer.status === 501) return { stored: closed, xml: '' }
+    if (answer.status === 501) return { stored: { acl: 'private', acl_grants: null }, xml: '' }
     if (answer.status >= 300) throw storeErrorOf(answer)
     return aclOf(answer.text)
   }
@@ -311,63 +297,4 @@ class RemoteBackend implements Backend, ProxyBackend {
       marker = childText(root, 'IsTruncated') === 'true' && name ? { name, id } : undefined
     }
   }
-}
-
-/** Returns the function that decodes names in a list, which are URL-encoded if the store supports it. */
-const spelling = (root: Parameters<typeof childText>[0]): ((name: string) => string) =>
-  childText(root, 'EncodingType') === 'url'
-    ? (name) => decodeURIComponent(name.replaceAll('+', ' '))
-    : (name) => name
-
-function listedPage(text: string): ListPage<ListedObject> {
-  const root = parseXml(text, 'ListBucketResult') ?? {}
-  const read = spelling(root)
-  const objects = nodes(root, 'Contents').map((each) => ({
-    object: {
-      name: read(childText(each, 'Key') ?? ''),
-      size: Number(childText(each, 'Size')),
-      etag: (childText(each, 'ETag') ?? '').replaceAll('"', ''),
-      last_modified: new Date(childText(each, 'LastModified') ?? 0).toISOString(),
-    },
-  }))
-  const prefixes = nodes(root, 'CommonPrefixes').map((each) => ({
-    prefix: read(childText(each, 'Prefix') ?? ''),
-  }))
-  const nameOf = (entry: { prefix: string } | { object: ListedObject }) =>
-    'prefix' in entry ? entry.prefix : entry.object.name
-  const entries = [...objects, ...prefixes].toSorted((one, other) =>
-    byBytes(nameOf(one), nameOf(other)),
-  )
-  const last = entries.at(-1)
-  const isTruncated = childText(root, 'IsTruncated') === 'true'
-  return { entries, nextMarker: isTruncated && last ? nameOf(last) : null }
-}
-
-/** @throws Error with a user-facing message if the store cannot be used */
-export async function openRemoteBackend(
-  db: Database,
-  address: RemoteAddress,
-): Promise<Pick<ServedStore, 'backend' | 'operations'> & { close: () => void }> {
-  const client = new StoreClient(address)
-  try {
-    const { status, text } = await client.document({ method: 'GET' })
-    if (status === 403)
-      throw new Error(
-        `The store at OBJECT_STORE_URL, ${address.url}, rejects OBJECT_STORE_ACCESS_KEY with OBJECT_STORE_SECRET_KEY. Correct the keys.`,
-      )
-    if (status !== 200 || !parseXml(text, 'ListAllMyBucketsResult'))
-      throw new Error(
-        `OBJECT_STORE_URL, ${address.url}, is not an S3-compatible store: listing its buckets returned ${status}. Correct the URL.`,
-      )
-  } catch (error) {
-    client.close()
-    if (!(error instanceof StoreUnreachable)) throw error
-    const { cause } = error
-    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
-    throw new Error(
-      `Nothing responds at OBJECT_STORE_URL, ${address.url} (${why}). Start the store, or correct the URL.`,
-    )
-  }
-  const backend = new RemoteBackend(db, client)
-  return { backend, operations: proxiedOperations(backend), close: () => client.close() }
 }
