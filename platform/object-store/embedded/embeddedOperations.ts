@@ -1,7 +1,12 @@
 import * as buckets from './bucketCalls.ts'
 import { S3Error } from '../s3/errors.ts'
-import * as uploads from './multipartCalls.ts'
-import * as objects from './objectCalls.ts'
+import { getObjectAcl, getObjectAttributes, getObjectTagging, putObjectAcl } from './attributes.ts'
+import { completeUpload } from './completeUpload.ts'
+import { copyObject } from './copyObject.ts'
+import { getObject } from './getObject.ts'
+import { putObject, removeObject } from './putObject.ts'
+import { copyPart, uploadPart } from './uploadPart.ts'
+import { abortMultipartUpload, createUpload } from './uploads.ts'
 import type { S3Request, S3Response } from '../s3/request.ts'
 import type { ObjectFiles } from './files.ts'
 import type { S3Operation, S3OperationName } from '../s3/operations.ts'
@@ -47,20 +52,20 @@ export function embeddedOperations(files: ObjectFiles): Record<S3OperationName, 
     ListObjects: buckets.listObjects,
     ListObjectsV2: buckets.listObjects,
     DeleteObjects: onFiles(buckets.deleteObjects),
-    GetObject: onFiles(objects.getObject),
-    HeadObject: onFiles(objects.getObject),
-    PutObject: onFiles(objects.putObject),
-    CopyObject: onFiles(objects.copyObject),
-    DeleteObject: onFiles(objects.removeObject),
-    GetObjectAcl: objects.getObjectAcl,
-    PutObjectAcl: objects.putObjectAcl,
-    GetObjectAttributes: onFiles(objects.getObjectAttributes),
-    GetObjectTagging: objects.getObjectTagging,
-    CreateMultipartUpload: uploads.createUpload,
-    UploadPart: onFiles(uploads.uploadPart),
-    UploadPartCopy: onFiles(uploads.copyPart),
-    CompleteMultipartUpload: onFiles(uploads.completeUpload),
-    AbortMultipartUpload: onFiles(uploads.abortMultipartUpload),
+    GetObject: onFiles(getObject),
+    HeadObject: onFiles(getObject),
+    PutObject: onFiles(putObject),
+    CopyObject: onFiles(copyObject),
+    DeleteObject: onFiles(removeObject),
+    GetObjectAcl: getObjectAcl,
+    PutObjectAcl: putObjectAcl,
+    GetObjectAttributes: onFiles(getObjectAttributes),
+    GetObjectTagging: getObjectTagging,
+    CreateMultipartUpload: createUpload,
+    UploadPart: onFiles(uploadPart),
+    UploadPartCopy: onFiles(copyPart),
+    CompleteMultipartUpload: onFiles(completeUpload),
+    AbortMultipartUpload: onFiles(abortMultipartUpload),
     ListParts: listParts,
     ListMultipartUploads: listUploads,
   }

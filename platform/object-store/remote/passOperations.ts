@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
-import { type AclGrant, grantsIn, aclGrants, type Permission } from '../s3/acl.ts'
-import { namedToDelete } from '../embedded/bucketCalls.ts'
 import type { Backend } from '../backend.ts'
 import type { BucketRecord } from '../buckets.ts'
-import { type S3Response, type S3Request, deleteObjectsLimits, ofParts } from '../s3/request.ts'
+import { namedToDelete } from '../embedded/bucketCalls.ts'
 import { compositeEtag } from '../embedded/checksums.ts'
 import { completedUpload, noteCompleted } from '../embedded/completedUploads.ts'
 import { bucketOperations } from '../embedded/embeddedOperations.ts'
-import { encodePath, type QueryParameters } from '../s3/encoding.ts'
-import { S3Error } from '../s3/errors.ts'
 import type { Position } from '../embedded/listing.ts'
-import { namedAcl, objectHeaders } from '../s3/metadata.ts'
-import { completedResponse, copiedRange, listedParts } from '../embedded/multipartCalls.ts'
+import { byBytes } from '../embedded/objectNames.ts'
+import { type ListedUpload, listingUploads } from '../embedded/uploadLists.ts'
+import { copiedRange } from '../embedded/uploadPart.ts'
+import type { Permission } from '../s3/acl.ts'
+import { completedResponse, listedParts } from '../s3/completedParts.ts'
+import { copiedFrom, requireSourceConditions } from '../s3/copySource.ts'
+import { meterEgress } from '../s3/egress.ts'
+import { encodePath } from '../s3/encoding.ts'
+import { S3Error } from '../s3/errors.ts'
 import {
   attributesAsked,
-  copiedFrom,
-  meterEgress,
   namedHeaders,
   partNumber,
   partsMax,
   requireKey,
-  requireSourceConditions,
-} from '../embedded/objectCalls.ts'
-import { byBytes } from '../embedded/objectNames.ts'
+} from '../s3/objectRequest.ts'
 import {
   type CopyOperationName,
   type ObjectOperationName,
@@ -31,89 +29,12 @@ import {
   type S3Operation,
   type S3OperationName,
 } from '../s3/operations.ts'
-import { type ListedUpload, listingUploads } from '../embedded/uploadLists.ts'
-import { document, escaped, nodes, readXml, childText } from '../s3/xml.ts'
-import { storeErrorOf, type StoreClient, textOfBody } from './storeClient.ts'
+import { deleteObjectsLimits, ofParts, type S3Request, type S3Response } from '../s3/request.ts'
+import { document, escaped } from '../s3/xml.ts'
+import { headersBack, renamed, requestOptionsOf, sourceConditions } from './forwarding.ts'
+import { rejectCondition, requireAcl, requireGrants, uncertain } from './restrictions.ts'
+import { type StoreClient, storeErrorOf, textOfBody } from './storeClient.ts'
 import { storeName } from './storeNames.ts'
-
-/** Request headers to forward to the store. Headers of signatures and of the transport are not forwarded. */
-const passedOn = [
-  'content-md5',
-  'content-type',
-  'if-match',
-  'if-modified-since',
-  'if-none-match',
-  'if-range',
-  'if-unmodified-since',
-  'range',
-  'x-amz-acl',
-  'x-amz-checksum-algorithm',
-  'x-amz-checksum-crc32',
-  'x-amz-checksum-crc32c',
-  'x-amz-checksum-crc64nvme',
-  'x-amz-checksum-mode',
-  'x-amz-checksum-sha1',
-  'x-amz-checksum-sha256',
-  'x-amz-checksum-type',
-  'x-amz-copy-source-if-match',
-  'x-amz-copy-source-if-modified-since',
-  'x-amz-copy-source-if-none-match',
-  'x-amz-copy-source-if-unmodified-since',
-  'x-amz-copy-source-range',
-  'x-amz-grant-full-control',
-  'x-amz-grant-read',
-  'x-amz-grant-read-acp',
-  'x-amz-grant-write',
-  'x-amz-grant-write-acp',
-  'x-amz-metadata-directive',
-  'x-amz-mp-object-size',
-]
-
-const sourceConditions = passedOn.filter((name) => name.startsWith('x-amz-copy-source-if-'))
-
-/** Response headers to forward to the client. */
-const passedBack =
-  /^(accept-ranges|cache-control|content-(disposition|encoding|language|length|range|type)|etag|expires|last-modified|x-amz-(checksum-.+|meta-.+|mp-parts-count|storage-class))$/
-
-function headersBack(headers: IncomingHttpHeaders): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers))
-    if (passedBack.test(name) && typeof value === 'string') found[name] = value
-  return found
-}
-
-/** Returns the parts of a request to forward to the store, except its body. */
-function requestOptionsOf(call: S3Request, bucket: BucketRecord) {
-  const headers: Record<string, string> = objectHeaders(call)
-  for (const name of passedOn) {
-    const value = call.header(name)
-    if (value !== undefined) headers[name] = value
-  }
-  // Omit signature parameters, because the request is signed again, and parameters in place of headers, which are sent
-  // as headers.
-  const query: QueryParameters = call.query.filter(([name]) => !/^x-(amz-|id$)/i.test(name))
-  const { key } = call.target
-  return {
-    method: call.method,
-    bucket: storeName(bucket),
-    ...(key !== undefined && { key }),
-    headers,
-    query,
-  }
-}
-
-/** Replaces the internal bucket name of the store in a response, because it must not be exposed to clients. */
-function renamed(text: string, bucket: BucketRecord, call: S3Request): string {
-  const { label } = bucket
-  let responseHeaders = text
-  for (const element of ['Bucket', 'Name', 'BucketName'])
-    responseHeaders = responseHeaders.replace(
-      `<${element}>${storeName(bucket)}</`,
-      () => `<${element}>${label}</`,
-    )
-  const location = `${call.store.endpointOf(call.request)}/${label}/${encodePath(call.key)}`
-  return responseHeaders.replace(/<Location>[^<]*</, () => `<Location>${escaped(location)}<`)
-}
 
 /** Last upload of a page; the ID is empty if unknown. */
 export interface UploadMarker {
@@ -437,31 +358,6 @@ const isReached = ({ name }: ListedUpload, position: Position): boolean =>
 const isWholeOfParts = (headers: Record<string, string>) =>
   headers['x-amz-mp-parts-count'] === undefined && headers['etag']?.includes('-') === true
 
-/** @throws S3Error NotImplemented for grants to platform accounts, which the store cannot distinguish */
-function rejectAccounts(grants: readonly AclGrant[]): void {
-  if (grants.some(({ account }) => account !== undefined))
-    throw new S3Error('NotImplemented', 'The store has one account: only groups can be granted to.')
-}
-
-/**
- * Checks that the requested ACL is supported: only the canned ACLs of the contract, even if the store has more.
- * @throws S3Error
- */
-function requireAcl(call: S3Request): void {
-  const acl = namedAcl(call, '')
-  if (acl) rejectAccounts(aclGrants(acl))
-}
-
-/** @throws S3Error */
-async function requireGrants(xml: string): Promise<void> {
-  const policy = await readXml(xml, 'AccessControlPolicy')
-  const [owner] = nodes(policy ?? {}, 'Owner')
-  const grants = grantsIn(policy)
-  if (!grants) throw new S3Error('MalformedACLError')
-  const own = owner && childText(owner, 'ID')
-  rejectAccounts(grants.filter(({ account }) => account === undefined || account !== own))
-}
-
 /** Replaces NoSuchKey by NoSuchUpload: Ceph 16.2 returns NoSuchKey for an upload that no longer exists. */
 async function missingUpload(answer: Promise<S3Response>): Promise<S3Response> {
   try {
@@ -470,16 +366,4 @@ async function missingUpload(answer: Promise<S3Response>): Promise<S3Response> {
     if (error instanceof S3Error && error.code === 'NoSuchKey') throw new S3Error('NoSuchUpload')
     throw error
   }
-}
-
-const uncertain = () =>
-  new S3Error(
-    'NotImplemented',
-    'Conditional requests are not supported here, because some stores ignore the condition and would overwrite the object.',
-  )
-
-/** Rejects conditional requests, because some stores ignore the conditions. @throws S3Error NotImplemented */
-function rejectCondition(call: S3Request): void {
-  if (call.header('if-match') !== undefined || call.header('if-none-match') !== undefined)
-    throw uncertain()
 }

@@ -15,7 +15,7 @@ import type { QueryParameters } from '../s3/encoding.ts'
 import { S3Error } from '../s3/errors.ts'
 import { childText, escaped, nodes, parseXml } from '../s3/xml.ts'
 import type { ProxyBackend, UploadMarker } from './passOperations.ts'
-import { StoreClient, storeErrorOf } from './storeClient.ts'
+import { type StoreClient, storeErrorOf } from './storeClient.ts'
 import { aclOf, listedPage } from './storeDocuments.ts'
 import { nameInStore, storeName } from './storeNames.ts'
 

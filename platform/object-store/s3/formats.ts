@@ -1,0 +1,9 @@
+import type { S3Response } from './request.ts'
+
+export const xmlResponse = (body: string): S3Response => ({
+  headers: { 'content-type': 'application/xml' },
+  body,
+})
+export const quoted = (etag: string) => `"${etag}"`
+export const httpDate = (iso: string) => new Date(iso).toUTCString()
+export const wholeSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000) * 1000
