@@ -3,6 +3,8 @@ import { acceptedReasonMax } from '#contract/rules/acceptedFindings.ts'
 import { codePoints, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
+import { lengthCounter } from '#ui/form/fields/counter.ts'
+import { FieldUnder } from '#ui/form/fields/FieldFrame.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import field from '#ui/overlay/DialogField.module.css'
 import { toast } from '#ui/overlay/toast.ts'
@@ -24,12 +26,11 @@ export function AcceptDialog({ findings, onClose }: AcceptDialogProps) {
   const [only] = findings.length === 1 ? findings : []
   const what = only ? only.object : plural(findings.length, 'finding')
   const length = codePoints(reason.trim())
-  const fault =
-    length === 0
-      ? 'Enter a reason'
-      : length > acceptedReasonMax
-        ? `Enter at most ${acceptedReasonMax} characters`
-        : undefined
+  const { counter, over: isTooLong } = lengthCounter(reason.trim(), acceptedReasonMax, 'characters')
+  const lengthError = isTooLong
+    ? `Remove ${plural(length - acceptedReasonMax, 'character')}`
+    : undefined
+  const fault = length === 0 ? 'Enter a reason' : lengthError
   const accept = async (event: FormEvent) => {
     event.preventDefault()
     if (fault !== undefined || busy) return
@@ -77,15 +78,19 @@ export function AcceptDialog({ findings, onClose }: AcceptDialogProps) {
             className="control"
             required
             autoComplete="off"
+            aria-invalid={isTooLong}
             aria-describedby={`${id}help`}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
+          <FieldUnder
+            id={`${id}help`}
+            error={lengthError}
+            help={`Hidden for all users of the account. It returns when it changes. At most ${acceptedReasonMax} characters.`}
+            counter={counter}
+            over={isTooLong}
+          />
         </div>
-        <p id={`${id}help`} className={styles.quiet}>
-          Hidden for all users of the account. It returns when it changes. At most{' '}
-          {acceptedReasonMax} characters.
-        </p>
         {error !== undefined && <ErrorNotice error={error} />}
       </form>
     </Dialog>

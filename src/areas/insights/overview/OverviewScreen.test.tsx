@@ -167,6 +167,29 @@ test('accepts all findings of a problem with a reason, shows who accepted them a
   expect([...stored.keys()]).toEqual(['no-firewall compute 2'])
 })
 
+test('marks a reason for acceptance that is too long and preserves it', async () => {
+  answers['/networking/firewalls'] = [unprotected]
+  withAccepted()
+  open()
+  const problem = '2 instances have no firewall'
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${problem}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Accept' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept 2 findings' }))
+  const reason = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Reason' })
+  expect(reason.getAttribute('aria-invalid')).toBe('false')
+  await userEvent.click(reason)
+  await userEvent.paste('x'.repeat(214))
+  await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'))
+  const under = document.querySelector(
+    `#${CSS.escape(reason.getAttribute('aria-describedby') ?? '')}`,
+  )
+  expect(under?.textContent).toMatch(/^Remove 14 characters .*At most 200 characters\.214 \/ 200$/)
+  expect(reason.value).toHaveLength(214)
+  await userEvent.type(reason, '{Backspace>14/}')
+  await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('false'))
+  expect(dialog.queryByText(/^Remove/)).toBeNull()
+})
+
 test('shows an accepted finding again when it changes', async () => {
   const stored = withAccepted()
   const off = (count: number) => ({

@@ -43,13 +43,29 @@ export function FieldText({ error, help }: { error: string | undefined; help: Re
   )
 }
 
-interface FieldFrameProps extends FieldTexts {
-  name: string
-  ids: FieldIds
+interface UnderTexts {
   error?: string | undefined
+  help?: ReactNode
   /** Character counter such as "58 / 64", close to the limit. */
   counter?: string | undefined
   over?: boolean
+}
+
+/** Line below a control: error and help on the left, counter on the right. */
+export function FieldUnder({ id, error, help, counter, over }: UnderTexts & { id: string }) {
+  return (
+    <div id={id} className={styles.under}>
+      <FieldText error={error} help={help} />
+      {counter !== undefined && (
+        <span className={cx(styles.counter, over && styles.over)}>{counter}</span>
+      )}
+    </div>
+  )
+}
+
+interface FieldFrameProps extends FieldTexts, UnderTexts {
+  name: string
+  ids: FieldIds
   /** True for a group of controls, which has a legend instead of a label. */
   group?: boolean
   /** Width of the field, matching its content: a port needs less space than a sentence. */
@@ -74,12 +90,7 @@ export function FieldFrame(props: FieldFrameProps) {
     </>
   )
   const under = (
-    <div id={ids.under} className={styles.under}>
-      <FieldText error={error} help={help} />
-      {counter !== undefined && (
-        <span className={cx(styles.counter, over && styles.over)}>{counter}</span>
-      )}
-    </div>
+    <FieldUnder id={ids.under} error={error} help={help} counter={counter} over={over ?? false} />
   )
   // In a long group, an error below could be outside of the visible area while the first control has the focus.
   const isAbove = group === true && error !== undefined
