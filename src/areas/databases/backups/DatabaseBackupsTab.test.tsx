@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { allTasks, dropTasks } from '#api/tasks/store.ts'
 import { respondWith } from '#test/support/console/testApi.ts'
@@ -50,7 +50,8 @@ test('lists and follows a snapshot that finishes between two polls', async () =>
   ])
 })
 
-test('shows when automatic backups expire and how many snapshots exist', async () => {
+/** Returns one snapshot and one automatic backup that are two days old. */
+function withBothKinds() {
   api.restore()
   const others = databaseResponses({ current: orders, elsewhere: {}, events: [] })
   const created = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 19)
@@ -61,6 +62,10 @@ test('shows when automatic backups expire and how many snapshots exist', async (
   api = respondWith((request) =>
     request.path.endsWith('/backups') ? { data, page: 1, pages: 1, results: 2 } : others(request),
   )
+}
+
+test('shows when automatic backups expire and how many snapshots exist', async () => {
+  withBothKinds()
   renderRoutes(routes, '/databases/mysql/5/backups')
   expect(await screen.findByText(/Snapshots are retained until deleted: 1 of 3 taken/)).toBeTruthy()
   const table = within(screen.getByRole('table', { name: 'Backups' }))
@@ -78,6 +83,30 @@ test('shows when automatic backups expire and how many snapshots exist', async (
       .map(({ textContent }) => textContent)
   expect(cellsOf(/Snapshot/)).toEqual(['Snapshot', 'before_release', 'Never'])
   expect(cellsOf(/Automatic/)).toEqual(['Automatic', '–', expect.stringMatching(/^in \d+ days$/)])
+})
+
+test('shows a backup in two lines on small screens', async () => {
+  const match = window.matchMedia
+  window.matchMedia = (query) => Object.assign(match(query), { matches: true })
+  onTestFinished(() => {
+    window.matchMedia = match
+  })
+  withBothKinds()
+  renderRoutes(routes, '/databases/mysql/5/backups')
+  const table = within(await screen.findByRole('table', { name: 'Backups' }))
+  const rows = table.getAllByRole('row').slice(1)
+  const linesOf = (row: HTMLElement) =>
+    Array.from(
+      within(row).getAllByRole('cell')[0]?.children ?? [],
+      ({ textContent }) => textContent,
+    )
+  const linesOfRows = rows.map(linesOf)
+  expect(linesOfRows).toContainEqual([expect.any(String), 'Snapshot · before_release'])
+  expect(linesOfRows).toContainEqual([
+    expect.any(String),
+    expect.stringMatching(/^Automatic · expires in \d+ days$/),
+  ])
+  for (const row of rows) expect(row.textContent).not.toContain('–')
 })
 
 test('deletes a backup from the menu of its row', async () => {
