@@ -1,3 +1,4 @@
+import { mdiChevronDown, mdiChevronRight } from '@mdi/js'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -69,10 +70,13 @@ test('folds ranges of all addresses into one line that opens', async () => {
   expect(table.getByRole('link', { name: 'orders' })).toBeTruthy()
   expect(table.queryByRole('link', { name: 'sales' })).toBeNull()
   const fold = screen.getByRole('button', { name: '2 uses of any address (0.0.0.0/0)' })
+  const icon = () => fold.querySelector('path')?.getAttribute('d')
   expect(fold.getAttribute('aria-expanded')).toBe('false')
+  expect(icon()).toBe(mdiChevronRight)
   await userEvent.click(fold)
   expect(await table.findByRole('link', { name: 'sales' })).toBeTruthy()
   expect(fold.getAttribute('aria-expanded')).toBe('true')
+  expect(icon()).toBe(mdiChevronDown)
 })
 
 test('keeps the results of a stopped search', async () => {

@@ -1,7 +1,7 @@
 import {
   mdiAlertOutline,
   mdiChevronDown,
-  mdiChevronUp,
+  mdiChevronRight,
   mdiMagnify,
   mdiRefresh,
   mdiStop,
@@ -142,7 +142,7 @@ function Findings({ wanted }: { wanted: string }) {
           size="small"
           variant="quiet"
           className={styles.anyAddress}
-          icon={showsAny ? mdiChevronUp : mdiChevronDown}
+          icon={showsAny ? mdiChevronDown : mdiChevronRight}
           expanded={showsAny}
           onClick={() => setShowsAny(!showsAny)}
         >
