@@ -16,8 +16,9 @@ const signs = {
   stated: { icon: mdiInformationOutline, word: 'Not checked here' },
 } as const
 
-/** List of the requirements of an action, with their status if it is known. */
+/** List of the requirements of an action, with their status if it is known; nothing without requirements. */
 export function Prerequisites({ items }: { items: readonly Prerequisite[] }) {
+  if (items.length === 0) return null
   return (
     <ul className={styles.prerequisites} aria-label="Requirements">
       {items.map(({ state, text }) => (

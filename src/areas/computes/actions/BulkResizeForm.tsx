@@ -83,7 +83,8 @@ export function BulkResizeForm({ asked, onClose }: { asked: BulkAsked; onClose: 
         }}
       />
       <ResizeFields control={control} warmDisabledReason={undefined} />
-      <Prerequisites items={prerequisites} />
+      {/* A single met requirement below the fields would read as a part of the last field. */}
+      <Prerequisites items={prerequisites.filter(({ state }) => state !== 'met')} />
       <BulkMembers {...names} />
       {type && able.length > 0 && <PriceChange computes={able} type={type} types={types} />}
     </FormDrawer>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { queryClient } from '#api/query/query.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { dropTasks } from '#api/tasks/store.ts'
@@ -130,6 +131,19 @@ test('resizes the instances that can have a plan, without loading disks for a la
     ]),
   )
   expect(open?.requests.some(({ path }) => path.endsWith('/disks'))).toBe(false)
+})
+
+test('shows the requirement of a zero balance only if it is not met', async () => {
+  const balance = { value: 0 }
+  const form = await openAction('Resize', 'dialog', {
+    'GET /account': () => ({ balance: balance.value }),
+  })
+  await form.findByRole('radio', { name: /^Compute 4GB/ })
+  await waitFor(() => expect(form.queryByRole('list', { name: 'Requirements' })).toBeNull())
+  balance.value = 20
+  await queryClient.refetchQueries()
+  const requirements = within(await form.findByRole('list', { name: 'Requirements' }))
+  requirements.getByText('Pay the outstanding balance of $20.00 first.')
 })
 
 test('names the instances that cannot have the plan', async () => {
