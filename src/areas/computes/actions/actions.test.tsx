@@ -107,14 +107,14 @@ test('sends an upgrade without the automatic disk resize when that is turned off
   expect(sent('POST')[0]?.body).toEqual({ allow_auto_disk_resize: false })
 })
 
-test('marks a current plan that has a successor', async () => {
+test('lists the current plan first, and marks it if it has a successor', async () => {
   openAction(
     (at) => `/compute/${at}/overview?action=resize`,
     () => ({
       'GET /compute/types': () =>
         listOf([
-          { id: 'g6-standard-1', label: 'Compute 2GB', disk: 51_200, successor: 'g7-standard-1' },
           { id: 'g7-standard-1', label: 'Compute 2GB', disk: 81_920 },
+          { id: 'g6-standard-1', label: 'Compute 2GB', disk: 51_200, successor: 'g7-standard-1' },
         ]),
     }),
   )

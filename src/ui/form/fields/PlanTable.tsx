@@ -63,11 +63,14 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
     .map((phrase) => phrase.trim())
     .filter(Boolean)
   // A search covers all classes.
-  const matchingPlans = plans.filter((plan) =>
-    phrases.length === 0
-      ? (plan.class ?? '') === activeClass
-      : phrases.every((phrase) => searchText(plan).includes(` ${phrase}`)),
-  )
+  const matchingPlans = plans
+    .filter((plan) =>
+      phrases.length === 0
+        ? (plan.class ?? '') === activeClass
+        : phrases.every((phrase) => searchText(plan).includes(` ${phrase}`)),
+    )
+    // The current plan first, because the others are compared with it.
+    .toSorted((one, other) => Number(other === now) - Number(one === now))
   const headers = headersOf(matchingPlans)
   return (
     <FieldFrame
