@@ -42,6 +42,22 @@ test('shows rows from the list alone and loads labels of types and regions after
   within(await row('web-2')).getByText('us-east')
 })
 
+test('links an image to its page, if it has one', async () => {
+  openList(
+    {
+      'GET /compute/instances': () =>
+        listOf([
+          { ...machines[0], image: 'private/12' },
+          { ...machines[1], image: null },
+        ]),
+    },
+    '/compute?cols=label,image',
+  )
+  const link = await within(await row('web-1')).findByRole('link', { name: 'private/12' })
+  expect(link.getAttribute('href')).toBe('/images/private/12')
+  expect(within(await row('web-2')).getAllByRole('link')).toHaveLength(1)
+})
+
 test.each([
   ['a second address', '192.168.128.2', 'web-1'],
   ['the id of the plan', 'g6-nano', 'db-1'],

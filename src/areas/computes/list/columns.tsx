@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Compute, ComputeType, Region } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
 import { lockMark } from '#ui/list/lockMark.tsx'
@@ -13,6 +14,7 @@ import { ComputeStatus } from '../ComputeStatus.tsx'
 import { isInTransit, useTransit } from '../queries.ts'
 import { UnverifiedIpv4 } from './UnverifiedIpv4.tsx'
 import type { VpcAddressesRead } from './VpcAddresses.tsx'
+import { imagePaths } from '#paths/images.ts'
 import { regionColumn } from '../../regionColumn.ts'
 import { computeLabel } from '../../labels.ts'
 
@@ -153,6 +155,8 @@ export const computeColumns = ({
     id: 'image',
     header: 'Image',
     value: (compute) => compute.image,
+    cell: ({ image }) =>
+      image?.includes('/') ? <Link to={imagePaths.detail(image)}>{image}</Link> : undefined,
     mono: true,
     width: 180,
     hidden: true,
