@@ -5,7 +5,7 @@ import { accountPaths } from '#paths/account.ts'
 
 const tabs = [
   { to: accountPaths.profile(), label: 'Profile' },
-  { to: accountPaths.contact(), label: 'Contact and balance' },
+  { to: accountPaths.contact(), label: 'Billing' },
   { to: accountPaths.settings(), label: 'Settings' },
   { to: accountPaths.users(), label: 'Users' },
   { to: accountPaths.keys(), label: 'SSH keys' },

@@ -28,7 +28,7 @@ export const paletteArea: PaletteArea = {
   commands: [
     command('Profile', accountPaths.profile(), 'user email two-factor'),
     command('Edit profile', accountPaths.editProfile(), 'email lish'),
-    command('Contact and balance', accountPaths.contact(), 'billing address company tax'),
+    command('Billing', accountPaths.contact(), 'contact balance address company tax'),
     command('Edit contact', accountPaths.editContact(), 'billing address company tax'),
     command('Account settings', accountPaths.settings(), 'backups network helper'),
     command('Users and grants', accountPaths.users(), 'permissions people'),
