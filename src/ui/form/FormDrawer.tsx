@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type EveryInput, requestInput } from '#lib/requestBody.ts'
 import { type CallName, type CallParts, curlOfForm } from '#api/http/curl.ts'
 import { useReadOnlyReason } from '#api/session/readOnly.ts'
+import { ErrorCount } from './ErrorCount.tsx'
 import { FormDisabledContext } from './FormDisabledContext.ts'
 import { Button } from '../display/Button.tsx'
 import { CopyCurl } from './CopyCurl.tsx'
@@ -10,8 +11,6 @@ import { DeniedNotice } from '../error/DeniedNotice.tsx'
 import { Drawer, type DrawerProps } from '../overlay/Drawer.tsx'
 import styles from './Form.module.css'
 import { FormNotice } from './FormNotice.tsx'
-import { focusFirstError } from './focusFirstError.ts'
-import { messagesIn } from './formErrors.ts'
 import { LeaveDialog } from '../overlay/LeaveDialog.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useFormSend, type Send } from './useFormSend.ts'
@@ -81,10 +80,6 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       return curlOfForm(call, props.callParts ? await props.callParts(input) : (input as CallParts))
     })
   const { call } = props
-  // A submit focuses the first error; others may be outside of the visible part of the form.
-  const { errors, isSubmitted } = form.formState
-  const errorCount = isSubmitted ? messagesIn(errors).length : 0
-  const hasCount = errorCount > 1
   const checkAndSubmit = (event: FormEvent) => {
     // Validate the nested form at the same time, so that its errors appear together with those of this form.
     void props.inner?.trigger()
@@ -111,22 +106,11 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       fields={element}
       footer={
         <>
-          {(props.aside != null || call !== undefined || hasCount) && (
-            <div className={styles.aside}>
-              {props.aside}
-              {hasCount && (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  label={`${errorCount} errors: go to the first`}
-                  onClick={() => focusFirstError(element.current)}
-                >
-                  {errorCount} errors
-                </Button>
-              )}
-              {call !== undefined && <CopyCurl variant="icon" command={() => curlOf(call)} />}
-            </div>
-          )}
+          <div className={styles.aside}>
+            {props.aside}
+            <ErrorCount form={form} element={element} />
+            {call !== undefined && <CopyCurl variant="icon" command={() => curlOf(call)} />}
+          </div>
           <Button onClick={requestClose}>Cancel</Button>
           <Button
             type="submit"

@@ -10,6 +10,7 @@ import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { DeniedNotice } from '#ui/error/DeniedNotice.tsx'
+import { ErrorCount } from '#ui/form/ErrorCount.tsx'
 import { FormNotice } from '#ui/form/FormNotice.tsx'
 import { ActionBar } from '#ui/layout/ActionBar.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
@@ -132,7 +133,10 @@ export function CreateScreen() {
           ? action
           : `${isMany ? `Create ${values.count}` : 'Create'} · ${formatMoney(price)}/mo`}
       </Button>
-      {values.source !== 'clone' && <CopyCurl command={curl} />}
+      {values.source !== 'clone' && (
+        <CopyCurl command={curl} variant={isWide ? 'button' : 'icon'} />
+      )}
+      <ErrorCount form={form} element={element} />
     </>
   )
   return (

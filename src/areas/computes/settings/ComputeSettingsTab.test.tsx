@@ -81,6 +81,21 @@ test('shows a validation error next to its field and sends nothing', async () =>
   expect(sent('PUT')).toHaveLength(0)
 })
 
+test('counts several errors next to the buttons and focuses the first', async () => {
+  openSettings()
+  await tags()
+  const label = screen.getByRole('textbox', { name: 'Label' })
+  await userEvent.clear(label)
+  await userEvent.type(label, '-web')
+  const threshold = within(await alertOf('CPU')).getByRole('textbox', { name: 'CPU' })
+  await userEvent.clear(threshold)
+  await userEvent.click(save())
+  const count = await screen.findByRole('button', { name: '2 errors: go to the first' })
+  threshold.focus()
+  await userEvent.click(count)
+  expect(document.activeElement).toBe(label)
+})
+
 test('makes only the tags read-only for a user with grants on the instance', async () => {
   openSettings({
     global: {},

@@ -9,6 +9,7 @@ import { ActionBar } from '#ui/layout/ActionBar.tsx'
 import { Button } from '#ui/display/Button.tsx'
 import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { DeniedNotice } from '#ui/error/DeniedNotice.tsx'
+import { ErrorCount } from '#ui/form/ErrorCount.tsx'
 import { FormNotice } from '#ui/form/FormNotice.tsx'
 import { LeaveGuard } from '#ui/form/LeaveGuard.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
@@ -110,6 +111,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
             <CopyCurl command={curl} />
           </>
         )}
+        <ErrorCount form={form} element={element} />
       </ActionBar>
       <LeaveGuard guard={guard} />
     </form>

@@ -11,6 +11,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { DeniedNotice } from '#ui/error/DeniedNotice.tsx'
+import { ErrorCount } from '#ui/form/ErrorCount.tsx'
 import { FormNotice } from '#ui/form/FormNotice.tsx'
 import { LeaveGuard } from '#ui/form/LeaveGuard.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
@@ -183,6 +184,7 @@ export function WindowForm({ database }: { database: Database }) {
               <CopyCurl command={curl} />
             </>
           )}
+          <ErrorCount form={form} element={element} />
         </div>
         <LeaveGuard guard={guard} />
       </form>
