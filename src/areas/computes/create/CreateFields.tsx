@@ -122,14 +122,6 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           </label>
         ))}
       </div>
-      {values.source === 'image' && (
-        <ImageInput
-          name="image"
-          control={control}
-          label="Image"
-          space={type?.disk === undefined ? undefined : type.disk - values.swap_size}
-        />
-      )}
       {values.source === 'clone' && <CloneSource control={control} />}
       {values.source === 'backup' && <BackupSource form={form} values={values} />}
     </section>
@@ -169,6 +161,18 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           }
         />
       </section>
+      {values.source === 'image' && (
+        <section className={styles.section} aria-label="Image">
+          <h2>Image</h2>
+          <ImageInput
+            name="image"
+            control={control}
+            label="Image"
+            labelHidden
+            space={type?.disk === undefined ? undefined : type.disk - values.swap_size}
+          />
+        </section>
+      )}
       {showsEnd && (
         <>
           {values.source === 'image' && (

@@ -221,10 +221,33 @@ test('shows the error of a new interface at its field when the focus leaves it o
   expect(screen.getAllByText(words)).toHaveLength(2)
 })
 
-test('asks for the image first and filters the table of plans', async () => {
+test('asks for label, region, plan and image in this order, then for access and network', async () => {
   await openCreate()
-  const [image, plans] = [field('Image'), screen.getByRole('radiogroup', { name: 'Plan' })]
-  expect(image.compareDocumentPosition(plans)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const steps = [
+    screen.getByRole('textbox', { name: /^Label/ }),
+    field('Region'),
+    screen.getByRole('radiogroup', { name: 'Plan' }),
+    field('Image'),
+    await screen.findByRole('region', { name: 'Access' }),
+    screen.getByRole('region', { name: 'Network' }),
+    screen.getByRole('region', { name: 'Options' }),
+  ]
+  for (const [at, step] of steps.slice(1).entries())
+    expect(steps[at]?.compareDocumentPosition(step)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('counts the errors of a submit and focuses the first one', async () => {
+  await openCreate()
+  await press()
+  const count = await screen.findByRole('button', { name: /^\d errors: go to the first$/ })
+  screen.getByLabelText('Root password').focus()
+  await userEvent.click(count)
+  expect(document.activeElement).toBe(field('Region'))
+})
+
+test('filters the table of plans', async () => {
+  await openCreate()
+  const plans = screen.getByRole('radiogroup', { name: 'Plan' })
   // The header row is hidden from screen readers, so each row must include all values.
   const name = /^Compute 2GB.*memory.*50 GB disk.*2,000 GB transfer.*\$12\.00\/mo$/
   expect(within(plans).getByRole('radio', { name })).toBeTruthy()

@@ -78,6 +78,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
       name={name}
       ids={ids}
       label={label}
+      labelHidden={props.labelHidden ?? false}
       help={
         loadError
           ? `The images could not be loaded (${images.error?.message}); type an ID, such as compute/debian12.`
