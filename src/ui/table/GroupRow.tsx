@@ -20,6 +20,8 @@ interface GroupRowProps {
   head: GroupHead
   /** Content of the row that stands for the group; undefined for a plain header. */
   content: GroupContent | undefined
+  columns: readonly { id: string }[]
+  narrow: boolean
   /** Selected members of the group; undefined if rows cannot be selected. */
   selected: 'all' | 'some' | 'none' | undefined
   tabStop: boolean
@@ -87,8 +89,24 @@ function GroupToggle(props: GroupRowProps & { children: string | readonly string
 
 function ContentCells(props: GroupRowProps & { content: GroupContent }) {
   'use no memo'
-  const { elementId, content, selected } = props
-  const { title, mark, note, action, actions } = content
+  const { elementId, content, columns, narrow, selected } = props
+  const { title, note, cells = {}, actions } = content
+  const firstTrack = selected ? 2 : 1
+  const columnIds = columns.map(({ id }) => id)
+  // The title starts in the first column, so that column has no cell.
+  const shownIds = narrow ? Object.keys(cells) : columnIds.slice(1).filter((id) => id in cells)
+  const trackOf = (id: string) => (narrow ? undefined : firstTrack + columnIds.indexOf(id))
+  const ownCells = shownIds.map((id) => (
+    <div
+      key={id}
+      {...roles.cell}
+      className={styles.summaryCell}
+      style={{ gridColumn: trackOf(id) }}
+    >
+      {cells[id]}
+    </div>
+  ))
+  const titleEnd = shownIds[0] === undefined ? firstTrack + columnIds.length : trackOf(shownIds[0])
   return (
     <>
       {selected && (
@@ -98,7 +116,10 @@ function ContentCells(props: GroupRowProps & { content: GroupContent }) {
           partial={selected === 'some'}
         />
       )}
-      <div className={styles.summary}>
+      <div
+        className={styles.summary}
+        style={{ gridColumn: narrow ? undefined : `${firstTrack} / ${titleEnd}` }}
+      >
         <div {...roles.cell} className={styles.summaryTitle}>
           <GroupToggle {...props}>{title}</GroupToggle>
         </div>
@@ -107,15 +128,9 @@ function ContentCells(props: GroupRowProps & { content: GroupContent }) {
             {note}
           </div>
         )}
-        {mark != null && (
-          <div {...roles.cell} className={styles.summaryMark}>
-            {mark}
-          </div>
-        )}
-        <div {...roles.cell} className={styles.summaryAction}>
-          {action}
-        </div>
+        {narrow && ownCells}
       </div>
+      {!narrow && ownCells}
       {actions && (
         <div {...roles.cell} className={styles.actions}>
           <MenuButton elementId={elementId} />

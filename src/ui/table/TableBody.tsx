@@ -204,6 +204,8 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               column={view.groupColumn?.header ?? ''}
               head={item}
               content={headOf?.(item.members, item.collapsed)}
+              columns={visibleColumns}
+              narrow={narrow}
               selected={selection && selectedOf(item.members, rowId, selection)}
             />
           ) : (

@@ -79,12 +79,10 @@ export interface TableGroups<Row> {
 
 export interface GroupContent {
   title: string
-  /** Status of the group, such as a chip. */
-  mark?: ReactNode
   /** Secondary text, such as the number of rows that match the filter. */
   note?: string | undefined
-  /** Button or link of the main action. */
-  action?: ReactNode
+  /** Content by the id of its column, such as a status chip or the button of the main action. */
+  cells?: Readonly<Record<string, ReactNode>>
   /** Further actions, for the menu of the row. */
   actions?: readonly RowAction[]
 }

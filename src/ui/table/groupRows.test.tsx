@@ -36,8 +36,10 @@ const groups: TableGroups<Machine> = {
   column: 'region',
   head: (members, collapsed) => ({
     title: `${members.length} in ${members[0]?.region}`,
-    mark: collapsed ? 'Closed' : 'Open',
-    action: <button type="button">Act</button>,
+    cells: {
+      status: collapsed ? 'Closed' : 'Open',
+      region: <button type="button">Act</button>,
+    },
     actions: [{ label: 'Move', onSelect: vi.fn() }],
   }),
 }
@@ -78,6 +80,24 @@ test('opens a group by pointer and keyboard, and stores this in the URL', async 
   expect(rowNames()).toHaveLength(7)
   await user.keyboard(' ')
   expect(rowNames()).toHaveLength(5)
+})
+
+test('shows the cells of a group in their columns, with the title in the columns before', async () => {
+  show({ bulkActions: [] })
+  const trackOf = (text: string) =>
+    within(screen.getByRole('row', { name: '2 in us' }))
+      .getByText(text)
+      .closest('[role=gridcell]')
+  expect(trackOf('Closed')).toHaveProperty('style.gridColumn', '3')
+  expect(trackOf('Act')).toHaveProperty('style.gridColumn', '4')
+  expect(trackOf('2 in us')?.parentElement).toHaveProperty('style.gridColumn', '2 / 3')
+})
+
+test('gives the title of a group the columns without a cell', () => {
+  show({ columns: [...columns.slice(0, 1), ...columns.slice(1).toReversed()] })
+  const row = within(screen.getByRole('row', { name: '2 in us' }))
+  const cells = row.getAllByRole('gridcell').map(({ style }) => style.gridColumn)
+  expect(cells).toEqual(['', '2', '3', ''])
 })
 
 test('shows the rows of a search, also with the row of their group', async () => {

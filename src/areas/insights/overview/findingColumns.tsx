@@ -39,22 +39,8 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     header: 'Object',
     value: ({ object }) => object,
     width: 160,
-    grow: 2,
-    mobile: 'title',
-  },
-  {
-    id: 'urgency',
-    header: 'Urgency',
-    value: urgencyRank,
-    cell: UrgencyChip,
-    words: ({ urgency }) => urgencyLabels[urgency],
-    sort: 'number',
-    filter: {
-      kind: 'choice',
-      values: ({ urgency }) => [urgency],
-      label: (value) => urgencyLabels[value as Urgency] ?? value,
-    },
-    width: 96,
+    // As wide as the details, because the title of a ticket has up to 64 characters.
+    grow: 1,
     mobile: 'title',
   },
   {
@@ -73,8 +59,24 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     value: ({ reason, at }) =>
       at === undefined ? reason : `${formatRelative(at, Date.now())} · ${reason}`,
     width: 180,
-    grow: 3,
+    grow: 1,
     mobile: 'meta',
+  },
+  {
+    // Next to the action, so that the title of a problem of several objects has the width of the columns before.
+    id: 'urgency',
+    header: 'Urgency',
+    value: urgencyRank,
+    cell: UrgencyChip,
+    words: ({ urgency }) => urgencyLabels[urgency],
+    sort: 'number',
+    filter: {
+      kind: 'choice',
+      values: ({ urgency }) => [urgency],
+      label: (value) => urgencyLabels[value as Urgency] ?? value,
+    },
+    width: 90,
+    mobile: 'title',
   },
   {
     id: 'action',
@@ -84,7 +86,8 @@ export const findingColumns: readonly Column<FindingRow>[] = [
       <FindingAction action={action} of={`${object}, ${label}`} />
     ),
     sort: false,
-    width: 124,
+    // Wide enough for the button of a problem of several objects.
+    width: 144,
     mobile: 'meta',
   },
   {
@@ -129,7 +132,7 @@ export const acceptedColumns: readonly Column<FindingRow>[] = [
     header: 'Accepted because',
     value: ({ accepted }) => accepted?.reason,
     width: 160,
-    grow: 3,
+    grow: 1,
     mobile: 'meta',
   },
   {

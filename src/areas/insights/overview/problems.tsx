@@ -48,12 +48,11 @@ export function problemGroups(options: ProblemOptions): TableGroups<FindingRow> 
       const title = problemTitle(rule, count, known)
       return {
         title,
-        mark: <UrgencyChip urgency={urgency} />,
         note:
           [rows.length < count && `${formatCount(rows.length)} ${shownAs}`, costOf(rows)]
             .filter(Boolean)
             .join(' · ') || undefined,
-        action: actionOf(rows, title),
+        cells: { urgency: <UrgencyChip urgency={urgency} />, action: actionOf(rows, title) },
         actions: menuOf(rows),
       }
     },
