@@ -494,6 +494,15 @@ describe('on a small screen', () => {
     expect(screen.getAllByText('Locked')).toHaveLength(1)
   })
 
+  test('keeps the bar of selected rows in view while the page scrolls', async () => {
+    const { user } = show({ bulkActions: [{ label: 'Boot', onSelect: vi.fn() }] })
+    await user.click(screen.getByRole('checkbox', { name: 'Select web-2' }))
+    const bar = await screen.findByRole('toolbar', { name: 'Selected rows' })
+    expect(bar.parentElement?.className).toContain('selecting')
+    await user.click(within(bar).getByRole('button', { name: 'Clear selection' }))
+    await waitFor(() => expect(document.querySelector('[class*="selecting"]')).toBeNull())
+  })
+
   test('shows the matching value of a hidden column', () => {
     const owner = {
       id: 'owner',

@@ -131,7 +131,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   })
   return (
     <div className={cx(styles.root, narrow && styles.narrow)}>
-      <div className={styles.bar}>
+      <div className={cx(styles.bar, selected.length > 0 && styles.selecting)}>
         <Toolbar
           view={view}
           label={label}
