@@ -7,15 +7,8 @@ const root = join(import.meta.dirname, '../..')
 
 const maxLines = 300
 
-/** Longer files, which contain one subject or are still to be divided. Remove a file when it is short enough. */
-const longFiles = [
-  'platform/object-store/embedded/files.ts',
-  'platform/object-store/embedded/multipartCalls.ts',
-  'platform/object-store/embedded/objectCalls.ts',
-  'platform/object-store/remote/passOperations.ts',
-  'platform/object-store/remote/remoteBackend.ts',
-  'platform/object-store/s3/server.ts',
-]
+/** Longer files: one subject whose functions share a closure. Remove a file when it is short enough. */
+const longFiles = ['platform/object-store/remote/passOperations.ts']
 
 /** Tests, their helpers and data, and generated files may be longer. */
 const isSource = (path: string) =>

@@ -12,6 +12,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as areaObjectsModule from '../../src/areas/areaObjects.ts'
+import type * as insightsFindAdmittedModule from '../../src/areas/insights/find/admitted.ts'
+import type * as tagsTaggedKindsModule from '../../src/areas/tags/taggedKinds.ts'
+import type * as eventLabelsModule from '../../src/areas/eventLabels.ts'
+import type * as entityPathModule from '../../src/areas/entityPath.ts'
+import type * as accountUsersGrantRowsModule from '../../src/areas/account/users/grantRows.ts'
+import type * as calendarSchedulesModule from '../../src/areas/calendar/schedules.ts'
+import type * as supportSubjectsModule from '../../src/areas/support/subjects.ts'
+import type * as paletteModule from '../../src/app/palette/areas.ts'
+import type * as paletteShellItemsModule from '../../src/app/palette/shellItems.ts'
+import type * as startupLazyRoutesModule from '../../src/app/startup/lazyRoutes.ts'
 
 // In contrast to src/app/areaManifest.test.tsx, which replaces the list of manifests, this test adds files to a copy of
 // the sources, so it also covers how manifests, routes and navigation entries are found.
@@ -111,8 +122,7 @@ beforeAll(async () => {
     server: { middlewareMode: true, watch: null, hmr: false, ws: false },
     optimizeDeps: { noDiscovery: true },
   })
-  const { loadAreaObjects } =
-    await load<typeof import('../../src/areas/areaObjects.ts')>('areas/areaObjects.ts')
+  const { loadAreaObjects } = await load<typeof areaObjectsModule>('areas/areaObjects.ts')
   await loadAreaObjects()
 })
 
@@ -127,7 +137,7 @@ async function load<Module>(path: string): Promise<Module> {
 }
 
 test('a new area is listed in the usage search', async () => {
-  const { admitting } = await load<typeof import('../../src/areas/insights/find/admitted.ts')>(
+  const { admitting } = await load<typeof insightsFindAdmittedModule>(
     'areas/insights/find/admitted.ts',
   )
   const gadgets = admitting().find(({ noun }) => noun === 'gadgets')
@@ -135,58 +145,48 @@ test('a new area is listed in the usage search', async () => {
 })
 
 test('a new area is part of the inventory', async () => {
-  const { areaObjects } =
-    await load<typeof import('../../src/areas/areaObjects.ts')>('areas/areaObjects.ts')
+  const { areaObjects } = await load<typeof areaObjectsModule>('areas/areaObjects.ts')
   const lists = areaObjects('inventorySources').flatMap((sourcesOf) => sourcesOf())
   expect(lists.map(({ key }) => key)).toContain('listGadgets')
 })
 
 test('the objects of a new area can have tags', async () => {
-  const { taggedKind, taggedNouns } = await load<
-    typeof import('../../src/areas/tags/taggedKinds.ts')
-  >('areas/tags/taggedKinds.ts')
+  const { taggedKind, taggedNouns } = await load<typeof tagsTaggedKindsModule>(
+    'areas/tags/taggedKinds.ts',
+  )
   expect(taggedKind('gadget')).toBeDefined()
   expect(taggedNouns()).toContain('gadgets')
 })
 
 test('events of a new area have labels and links', async () => {
-  const { eventAction } =
-    await load<typeof import('../../src/areas/eventLabels.ts')>('areas/eventLabels.ts')
-  const { entityPath } =
-    await load<typeof import('../../src/areas/entityPath.ts')>('areas/entityPath.ts')
+  const { eventAction } = await load<typeof eventLabelsModule>('areas/eventLabels.ts')
+  const { entityPath } = await load<typeof entityPathModule>('areas/entityPath.ts')
   expect(eventAction({ action: 'gadget_spin' })).toBe('Gadget spun')
   expect(eventAction({ action: 'gadget_create' })).toBe('Gadget created')
   expect(entityPath({ type: 'gadget', id: 5 })).toBe('/gadgets/5')
 })
 
 test('grants use the label of a new area', async () => {
-  const { kindLabel } = await load<typeof import('../../src/areas/account/users/grantRows.ts')>(
+  const { kindLabel } = await load<typeof accountUsersGrantRowsModule>(
     'areas/account/users/grantRows.ts',
   )
   expect(kindLabel('gadget')).toBe('Gadget')
 })
 
 test('the calendar knows the schedules of a new area', async () => {
-  const { scheduleKind } = await load<typeof import('../../src/areas/calendar/schedules.ts')>(
-    'areas/calendar/schedules.ts',
-  )
+  const { scheduleKind } = await load<typeof calendarSchedulesModule>('areas/calendar/schedules.ts')
   expect(scheduleKind('spin').label).toBe('Spins')
 })
 
 test('tickets can refer to the objects of a new area', async () => {
-  const { subjectKinds } = await load<typeof import('../../src/areas/support/subjects.ts')>(
-    'areas/support/subjects.ts',
-  )
+  const { subjectKinds } = await load<typeof supportSubjectsModule>('areas/support/subjects.ts')
   expect(subjectKinds(undefined).map(({ label }) => label)).toContain('Gadget')
 })
 
 test('the palette offers the screen and the commands of a new area', async () => {
-  const { areaCommands, loadPalettes } =
-    await load<typeof import('../../src/app/palette/areas.ts')>('app/palette/areas.ts')
+  const { areaCommands, loadPalettes } = await load<typeof paletteModule>('app/palette/areas.ts')
   await loadPalettes()
-  const { screenItems } = await load<typeof import('../../src/app/palette/shellItems.ts')>(
-    'app/palette/shellItems.ts',
-  )
+  const { screenItems } = await load<typeof paletteShellItemsModule>('app/palette/shellItems.ts')
   expect(areaCommands().map(({ label }) => label)).toContain('Create gadget')
   expect(screenItems()).toContainEqual(
     expect.objectContaining({ label: 'Gadgets', href: '/gadgets', keywords: 'widgets' }),
@@ -194,7 +194,7 @@ test('the palette offers the screen and the commands of a new area', async () =>
 })
 
 test('the router loads the routes of a new area on the first visit', async () => {
-  const { patchLazyRoutes } = await load<typeof import('../../src/app/startup/lazyRoutes.ts')>(
+  const { patchLazyRoutes } = await load<typeof startupLazyRoutesModule>(
     'app/startup/lazyRoutes.ts',
   )
   const added: unknown[] = []
