@@ -12,17 +12,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as palettesModule from '../../src/app/palette/areas.ts'
+import type * as shellItemsModule from '../../src/app/palette/shellItems.ts'
+import type * as lazyRoutesModule from '../../src/app/startup/lazyRoutes.ts'
+import type * as grantRowsModule from '../../src/areas/account/users/grantRows.ts'
 import type * as areaObjectsModule from '../../src/areas/areaObjects.ts'
-import type * as insightsFindAdmittedModule from '../../src/areas/insights/find/admitted.ts'
-import type * as tagsTaggedKindsModule from '../../src/areas/tags/taggedKinds.ts'
-import type * as eventLabelsModule from '../../src/areas/eventLabels.ts'
+import type * as scheduleKindsModule from '../../src/areas/calendar/schedules.ts'
 import type * as entityPathModule from '../../src/areas/entityPath.ts'
-import type * as accountUsersGrantRowsModule from '../../src/areas/account/users/grantRows.ts'
-import type * as calendarSchedulesModule from '../../src/areas/calendar/schedules.ts'
-import type * as supportSubjectsModule from '../../src/areas/support/subjects.ts'
-import type * as paletteModule from '../../src/app/palette/areas.ts'
-import type * as paletteShellItemsModule from '../../src/app/palette/shellItems.ts'
-import type * as startupLazyRoutesModule from '../../src/app/startup/lazyRoutes.ts'
+import type * as eventLabelsModule from '../../src/areas/eventLabels.ts'
+import type * as admittedModule from '../../src/areas/insights/find/admitted.ts'
+import type * as subjectsModule from '../../src/areas/support/subjects.ts'
+import type * as taggedKindsModule from '../../src/areas/tags/taggedKinds.ts'
 
 // In contrast to src/app/areaManifest.test.tsx, which replaces the list of manifests, this test adds files to a copy of
 // the sources, so it also covers how manifests, routes and navigation entries are found.
@@ -137,9 +137,7 @@ async function load<Module>(path: string): Promise<Module> {
 }
 
 test('a new area is listed in the usage search', async () => {
-  const { admitting } = await load<typeof insightsFindAdmittedModule>(
-    'areas/insights/find/admitted.ts',
-  )
+  const { admitting } = await load<typeof admittedModule>('areas/insights/find/admitted.ts')
   const gadgets = admitting().find(({ noun }) => noun === 'gadgets')
   expect(gadgets?.namesIn([{ label: '192.0.2.1' }], ['192.0.2.1'])).toEqual(['one (Address)'])
 })
@@ -151,7 +149,7 @@ test('a new area is part of the inventory', async () => {
 })
 
 test('the objects of a new area can have tags', async () => {
-  const { taggedKind, taggedNouns } = await load<typeof tagsTaggedKindsModule>(
+  const { taggedKind, taggedNouns } = await load<typeof taggedKindsModule>(
     'areas/tags/taggedKinds.ts',
   )
   expect(taggedKind('gadget')).toBeDefined()
@@ -167,26 +165,24 @@ test('events of a new area have labels and links', async () => {
 })
 
 test('grants use the label of a new area', async () => {
-  const { kindLabel } = await load<typeof accountUsersGrantRowsModule>(
-    'areas/account/users/grantRows.ts',
-  )
+  const { kindLabel } = await load<typeof grantRowsModule>('areas/account/users/grantRows.ts')
   expect(kindLabel('gadget')).toBe('Gadget')
 })
 
 test('the calendar knows the schedules of a new area', async () => {
-  const { scheduleKind } = await load<typeof calendarSchedulesModule>('areas/calendar/schedules.ts')
+  const { scheduleKind } = await load<typeof scheduleKindsModule>('areas/calendar/schedules.ts')
   expect(scheduleKind('spin').label).toBe('Spins')
 })
 
 test('tickets can refer to the objects of a new area', async () => {
-  const { subjectKinds } = await load<typeof supportSubjectsModule>('areas/support/subjects.ts')
+  const { subjectKinds } = await load<typeof subjectsModule>('areas/support/subjects.ts')
   expect(subjectKinds(undefined).map(({ label }) => label)).toContain('Gadget')
 })
 
 test('the palette offers the screen and the commands of a new area', async () => {
-  const { areaCommands, loadPalettes } = await load<typeof paletteModule>('app/palette/areas.ts')
+  const { areaCommands, loadPalettes } = await load<typeof palettesModule>('app/palette/areas.ts')
   await loadPalettes()
-  const { screenItems } = await load<typeof paletteShellItemsModule>('app/palette/shellItems.ts')
+  const { screenItems } = await load<typeof shellItemsModule>('app/palette/shellItems.ts')
   expect(areaCommands().map(({ label }) => label)).toContain('Create gadget')
   expect(screenItems()).toContainEqual(
     expect.objectContaining({ label: 'Gadgets', href: '/gadgets', keywords: 'widgets' }),
@@ -194,9 +190,7 @@ test('the palette offers the screen and the commands of a new area', async () =>
 })
 
 test('the router loads the routes of a new area on the first visit', async () => {
-  const { patchLazyRoutes } = await load<typeof startupLazyRoutesModule>(
-    'app/startup/lazyRoutes.ts',
-  )
+  const { patchLazyRoutes } = await load<typeof lazyRoutesModule>('app/startup/lazyRoutes.ts')
   const added: unknown[] = []
   await patchLazyRoutes({
     path: '/gadgets',

@@ -34,7 +34,7 @@ test('no source executes a text as code', () => {
 
 test('the server builds regular expressions from the contract and constants only', () => {
   expect(matching(/\bRegExp\(/, /^(platform|server|shared)\//)).toEqual([
-    'platform/apiPlugin.ts',
+    'platform/api/errorReplies.ts',
     'platform/object-store/s3/unsupportedHeaders.ts',
     'server/dialect/contractTerms.ts',
   ])

@@ -102,7 +102,7 @@ const unowned = [
   'getStorageCluster',
 ]
 
-/** Operations on what a sign-in creates. Their tests beside the handlers use two accounts. */
+/** Operations on what a sign-in creates. The tests of their handlers use two accounts. */
 const ofSignIn = ['getAccountLogin', 'getAuthorizedApp', 'getProfileLogin', 'revokeAuthorizedApp']
 
 /** Returns the paths of operations whose parent list does not contain their parameter. */
