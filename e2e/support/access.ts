@@ -1,4 +1,4 @@
-import type { Result } from 'axe-core'
+import type { NodeResult, Result } from 'axe-core'
 import { axeSource, findViolations, graveOf, type Look } from './axe.ts'
 import { layoutStable } from './settled.ts'
 import { expect, type Page, test } from './test.ts'
@@ -41,8 +41,21 @@ export async function checkNarrow(page: Page, what: string, within: string) {
   if (isLookedAt()) return
   const rules = ['scrollable-region-focusable', 'target-size']
   const violations = await violationsOf(page, { within, rules })
-  expect.soft(violations.flatMap(elements), what).toEqual([])
+  const found = []
+  for (const violation of violations)
+    for (const node of violation.nodes)
+      if (violation.id !== 'target-size' || (await isTooSmall(page, node)))
+        found.push([violation.id, node.html])
+  expect.soft(found, what).toEqual([])
   await checkFits(page, what)
+}
+
+/** Checks a target in the middle of the window, because a sticky bar can cover a part of it until the page is scrolled. */
+async function isTooSmall(page: Page, { target: [selector] }: NodeResult): Promise<boolean> {
+  if (typeof selector !== 'string') return true
+  await page.locator(selector).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const violations = await violationsOf(page, { within: selector, rules: ['target-size'] })
+  return violations.length > 0
 }
 
 /** Expects no violation at all in a part of the page. */
