@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AttackedServer, startAttacked } from '../test/support/server/attacked.ts'
@@ -50,20 +49,6 @@ async function waitsOfOthers(
 const cell = (value: number, reference: number) =>
   `${value.toFixed(value < 10 ? 1 : 0)} ms, ${(value / reference).toFixed(1)}×`
 
-/**
- * Resets the peak memory of a process (proc_pid_clear_refs(5)). `maxRSS` of Node.js cannot be reset, and starts with the
- * memory of the parent process.
- */
-const resetPeakMemory = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5')
-
-/** Returns the peak memory of a process since the last reset, in bytes. */
-async function peakMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? []
-  if (kilobytes === undefined) throw new Error(`/proc/${pid}/status has no VmHWM.`)
-  return Number(kilobytes) * 1024
-}
-
 /** Measures response times of other clients before and during each attack, and the memory of the server. */
 export async function benchHostile(report: Report): Promise<void> {
   report.say()
@@ -86,14 +71,13 @@ export async function benchHostile(report: Report): Promise<void> {
     await Promise.all(attackers.map((attacker) => once(attacker, 'spawn')))
     // Discard the first measurement, because the first responses are slower even without an attack.
     await waitsOfOthers(server)
-    await resetPeakMemory(server.pid)
+    await server.usage()
     const before = await waitsOfOthers(server)
-    const peakBefore = await peakMemory(server.pid)
-    await resetPeakMemory(server.pid)
+    const { peak: peakBefore } = await server.usage()
     const begun = Promise.all(attackers.map((attacker) => once(attacker, 'message')))
     for (const attacker of attackers) attacker.send(server.attacked)
     const during = await waitsOfOthers(server, begun)
-    const peak = await peakMemory(server.pid)
+    const { peak } = await server.usage()
     for (const attacker of attackers) attacker.disconnect()
     await Promise.all(attackers.map((attacker) => once(attacker, 'exit')))
     await server.stop()

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,8 @@ export interface Attacked {
 
 /** Resource usage of the process. */
 export interface ResourceUsage {
-  /** Peak memory, in bytes. */
+  /** Memory now, and its peak since the previous request for the usage, in bytes. */
+  memory: number
   peak: number
   descriptors: number
   /** Maximum since the previous request for the usage. */
@@ -122,11 +123,28 @@ await inTransaction(platform.db, async (tx) => {
 
 const descriptorsNow = () => readdirSync('/proc/self/fd').length
 let maxDescriptors = 0
+
+/**
+ * Returns a memory figure of the kernel, in bytes. Its peak can be reset (proc_pid_clear_refs(5)), in contrast to
+ * `maxRSS` of Node.js, which also starts with the memory of the parent process.
+ */
+function memoryOf(field: 'VmHWM' | 'VmRSS'): number {
+  const status = readFileSync('/proc/self/status', 'utf8')
+  const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status) ?? []
+  if (kilobytes === undefined) throw new Error(`/proc/self/status has no ${field}`)
+  return Number(kilobytes) * 1024
+}
+
 setInterval(() => (maxDescriptors = Math.max(maxDescriptors, descriptorsNow())), 20)
 process.on('message', () => {
   const descriptors = descriptorsNow()
-  const peak = process.resourceUsage().maxRSS * 1024
-  process.send?.({ peak, descriptors, mostDescriptors: maxDescriptors } satisfies ResourceUsage)
+  const memory = { memory: memoryOf('VmRSS'), peak: memoryOf('VmHWM') }
+  writeFileSync('/proc/self/clear_refs', '5')
+  process.send?.({
+    ...memory,
+    descriptors,
+    mostDescriptors: maxDescriptors,
+  } satisfies ResourceUsage)
   maxDescriptors = descriptors
 })
 process.on('disconnect', () => {

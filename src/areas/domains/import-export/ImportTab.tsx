@@ -47,7 +47,6 @@ const leftKeyOf = (domainId: number) => `${keyOf(domainId)}.left`
  */
 const keptMax = 500_000
 
-/** Imports records from BIND zone files, CSV or `dig` output. The differences are previewed and then staged. */
 const modes = [
   { value: 'merge', label: 'Keep' },
   { value: 'replace', label: 'Delete' },
@@ -71,6 +70,7 @@ function RejectedLines({ rows }: { rows: readonly PlanRow[] }) {
   )
 }
 
+/** Imports records from BIND zone files, CSV or `dig` output. The differences are previewed and then staged. */
 export function ImportTab() {
   const domain = useOutletContext<Domain>()
   const list = useRecords(domain.id)
