@@ -26,7 +26,8 @@ const sentFiles = (page: Page) => filesOf(page).getByRole('listitem')
 const uploadsOf = (page: Page) => counted(page, /\/attachments$/)
 
 /**
- * Leaves uploads without a response, by their number from 1: `arrives` passes the request on, `waits` does not.
+ * Withholds the responses of uploads, by upload number starting at 1: `arrives` forwards the request to the server,
+ * `waits` does not.
  */
 async function holdUploads(
   page: Page,

@@ -68,5 +68,5 @@ export function readSnapshot(text: string): Snapshot | string {
 export const countObjects = ({ lists }: Snapshot): number =>
   Object.values(lists).reduce((sum, { objects = {} }) => sum + Object.keys(objects).length, 0)
 
-export const unreadLists = ({ lists }: Snapshot): SnapshotList[] =>
+export const failedListsOf = ({ lists }: Snapshot): SnapshotList[] =>
   Object.values(lists).filter(({ objects }) => objects === undefined)

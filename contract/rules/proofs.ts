@@ -4,7 +4,7 @@ import { hour } from './durations.ts'
 /** Validity of a sign-in or reauthentication, in milliseconds. */
 export const proofLife = hour
 
-/** Error message shown to the user. */
+/** Error message of requests that require a recent reauthentication, shown to the user. */
 export const proofReason = 'Your last sign-in is more than an hour ago. Confirm that it is you.'
 
 /** A condition on the request body, with which an operation requires a recent reauthentication. */

@@ -98,7 +98,7 @@ export async function readScreen({
       looksPressable(element) &&
       !looksPressable(element.parentElement) &&
       !element.closest(`${controls}, label, [tabindex="0"], [role="row"], [role="menu"]`) &&
-      // Keys move the range input instead.
+      // Skip elements that contain a range input, because the range input takes the focus and handles the arrow keys.
       !element.querySelector('input[type="range"]')
     )
       faults.push(`takes no focus: ${show(element)}`)

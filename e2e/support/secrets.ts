@@ -11,7 +11,7 @@ export async function secretsOf(api: Reader): Promise<string[]> {
       for (const field of ['label', 'domain', 'username', 'email', 'hostname', 'ipv4', 'ipv6'])
         for (const value of [row[field]].flat()) if (typeof value === 'string') secrets.add(value)
   }
-  // Exclude others, because the console uses the same words itself, such as a tag "search".
+  // Exclude plain words, such as a tag "search", because the console's own texts contain them too.
   return [...secrets].filter((secret) => /[-.:\d]/.test(secret) && secret.length > 3)
 }
 

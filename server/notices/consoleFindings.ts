@@ -180,7 +180,7 @@ async function readOf(name: OverviewReadName, options: EvaluationOptions): Promi
     answers.push(await api.list(token, at, { isWhole, signal }))
   }
   const [first, second] = answers
-  // Maintenance is in both lists, and an API may have only one of them.
+  // Planned maintenance is read from two lists. Fail only if both are unavailable, because an API may have only one.
   if (answers.every((answer) => !answer?.rows))
     throw new ApiUnavailable(first?.reason ?? 'There is no such list.')
   if (name !== 'maintenance') return first?.rows

@@ -120,7 +120,7 @@ export class Sessions {
     await this.#send(request, reply, renewed)
   }
 
-  /** Returns the session of a request. Renews it after a part of the idle time, or when its access token ends. */
+  /** Returns the session of a request. Renews it after part of the idle timeout, or when its access token expires. */
   async resume(request: FastifyRequest, reply: FastifyReply): Promise<SessionPayload | undefined> {
     const opened = await this.find(request)
     // Do not clear an invalid cookie: a slow response could delete the cookie that a concurrent renewal has just set.
@@ -245,7 +245,7 @@ export class Sessions {
   async #isKept(request: FastifyRequest, session: SessionPayload): Promise<boolean> {
     const factors = this.#options.tokens?.factors
     if (!factors || (await factors.missingIn(session.id)) !== 'unkept') return true
-    // The session may have started in a process of an older version, which stored no list.
+    // A process of an older version may have started the session. It stored no row for the session, so add it now.
     await this.#note(request, session)
     return (await factors.missingIn(session.id)) !== 'unkept'
   }

@@ -16,12 +16,12 @@ export interface Use {
   computeId?: number
 }
 
-type Place = Pick<Use, 'kind' | 'object' | 'href' | 'computeId'>
+type UseOwner = Pick<Use, 'kind' | 'object' | 'href' | 'computeId'>
 
 /** Returns the matching values of one object, by part. */
 export function usesIn(
   searchTerm: Wanted,
-  owner: Place,
+  owner: UseOwner,
   parts: readonly (readonly [where: string, values: readonly (string | null | undefined)[]])[],
 ): Use[] {
   return parts.flatMap(([where, values]) =>

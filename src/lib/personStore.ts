@@ -4,22 +4,22 @@ import { createStore, useStore } from './store.ts'
 type ByPerson = Readonly<Record<string, unknown>>
 
 /** A value stored in the browser for each user. */
-interface PersonStore<Kept> {
-  get: () => Kept
+interface PersonStore<Value> {
+  get: () => Value
   /** Changes the value of the signed-in user. The values of other users of this browser are not affected. */
-  change: (change: (current: Kept) => Kept) => void
+  change: (change: (current: Value) => Value) => void
   /** React hook that returns the value and re-renders on changes. */
-  use: () => Kept
+  use: () => Value
 }
 
 /**
  * @param key storage key under which the values of all users are stored as JSON
- * @param keptOf parses the stored value, which another version may have written; receives undefined if nothing is stored
+ * @param parse parses the stored value, which another version may have written; receives undefined if nothing is stored
  */
-export function createPersonStore<Kept>(
+export function createPersonStore<Value>(
   key: string,
-  keptOf: (stored: unknown) => Kept,
-): PersonStore<Kept> {
+  parse: (stored: unknown) => Value,
+): PersonStore<Value> {
   function read(): ByPerson {
     try {
       const stored: unknown = JSON.parse(browserStorage()?.getItem(key) ?? '{}')
@@ -38,15 +38,15 @@ export function createPersonStore<Kept>(
   })
   const person = () => personOfTab() ?? ''
   return {
-    get: () => keptOf(people.get()[person()]),
+    get: () => parse(people.get()[person()]),
     change: (change) => {
       // Read the storage again, because another tab may have changed it. Without storage, use the values in memory.
       const all = browserStorage() ? read() : people.get()
-      const next = { ...all, [person()]: change(keptOf(all[person()])) }
+      const next = { ...all, [person()]: change(parse(all[person()])) }
       storeItem(browserStorage(), key, JSON.stringify(next))
       people.set(next)
     },
-    use: () => keptOf(useStore(people)[person()]),
+    use: () => parse(useStore(people)[person()]),
   }
 }
 

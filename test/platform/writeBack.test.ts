@@ -36,7 +36,7 @@ const pairs = operations.filter(
 /** Maximum number of objects of each kind, enough to cover their states. */
 const most = 20
 
-/** The contract has the name of an object in the URL of its access, but not in the response. */
+/** In the contract, the object name of an ACL request is a query parameter and is missing in the response. */
 const named = (id: string, url: string) =>
   id === 'updateObjectAcl'
     ? { name: new URL(url, 'http://localhost').searchParams.get('name') }

@@ -46,7 +46,7 @@ export async function startDatabaseJob(
   })
 }
 
-/** Sets the status of a database while a job runs. */
+/** Sets the status of a database and its update time. */
 export async function setStatus(
   tx: Tx,
   { id }: Pick<DatabaseRecord, 'id'>,

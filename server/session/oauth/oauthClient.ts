@@ -242,7 +242,7 @@ function withEndpoints(
     },
     clientId,
     {},
-    // Servers without discovery accept the secret in the form; few accept it in a header.
+    // Without discovery, send the client secret in the request body, as the public API documents its token endpoint.
     clientSecret === undefined ? library.None() : library.ClientSecretPost(clientSecret),
   )
   if ([token, revoke].some((address) => address?.startsWith('http:')))

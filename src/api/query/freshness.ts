@@ -57,7 +57,7 @@ export function retriesOnMount({ queryKey, state }: Pick<Query, 'queryKey' | 'st
 }
 
 /** Operations with a cache time other than the default of five minutes, in milliseconds after the last use. */
-export const keptFor: [id: string, ms: number][] = [...times].map(([id, { cached }]) => [
+export const cacheTimes: [id: string, ms: number][] = [...times].map(([id, { cached }]) => [
   id,
   cached,
 ])

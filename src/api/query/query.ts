@@ -17,7 +17,7 @@ import {
   type ClientOperation,
   type ClientOutput,
 } from '../http/client.ts'
-import { freshFor, keptFor, operationOfQuery, retriesOnMount } from './freshness.ts'
+import { freshFor, cacheTimes, operationOfQuery, retriesOnMount } from './freshness.ts'
 import type { ClientOperationId } from '../http/operationId.ts'
 import type { ListResponse } from './pages.ts'
 import { retryDelay, shouldRetry } from '../http/retry.ts'
@@ -55,7 +55,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  for (const [id, gcTime] of keptFor) client.setQueryDefaults([{ _id: id }], { gcTime })
+  for (const [id, gcTime] of cacheTimes) client.setQueryDefaults([{ _id: id }], { gcTime })
   // Full lists preserve the identity of equal rows by id, so disable structural sharing, which compares by position.
   client.setQueryDefaults([{ whole: true }], { structuralSharing: false })
   return client

@@ -61,9 +61,9 @@ function objectDenied(
 function globalDenied(grants: Grants, name: CheckedGlobalGrant) {
   const granted = new Map<string, unknown>(Object.entries(grants.global ?? {}))
   // Some API versions use the plural name of this grant (response shapes, 9).
-  const isHeld =
+  const hasGrant =
     granted.get(name) === true || (name === 'add_vpc' && granted.get('add_vpcs') === true)
-  return isHeld ? undefined : `You need the grant “${name}”.`
+  return hasGrant ? undefined : `You need the grant “${name}”.`
 }
 
 function accountDenied(grants: Grants, level: Level) {

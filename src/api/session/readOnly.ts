@@ -13,9 +13,9 @@ export function setReadOnly(on: boolean): void {
   readOnly.set(on)
 }
 
-/** @param asked `readOnlyTurns()` when the call was sent */
-export function observeReadOnly({ headers, ok }: Response, asked: number): void {
-  if (asked !== turns) return
+/** @param turnsAtStart `readOnlyTurns()` when the call was sent */
+export function observeReadOnly({ headers, ok }: Response, turnsAtStart: number): void {
+  if (turnsAtStart !== turns) return
   if (headers.has('X-Console-Read-Only')) readOnly.set(true)
   else if (ok) readOnly.set(false)
 }

@@ -12,20 +12,20 @@ interface KindManifest {
 }
 
 /** Stored part of a task: ids, states and times. Names of objects and API messages stay in memory. */
-type Kept = Omit<Task, 'object' | 'reason' | 'percent'> & {
+type StoredTask = Omit<Task, 'object' | 'reason' | 'percent'> & {
   object: Omit<Task['object'], 'label'>
 }
 
 const storageKey = 'console.tasks'
 const keptEnded = 50
-const keptFor = day
+const taskTtl = day
 
 let isKept = browserStorage() !== null
 
-function readKept(): Kept[] {
+function readStored(): StoredTask[] {
   try {
     const stored: unknown = JSON.parse(browserStorage()?.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? (stored as Kept[]) : []
+    return Array.isArray(stored) ? (stored as StoredTask[]) : []
   } catch (malformed) {
     if (malformed instanceof SyntaxError) return []
     throw malformed
@@ -33,7 +33,7 @@ function readKept(): Kept[] {
 }
 
 function writeKept(stored: readonly Task[]) {
-  const plain = stored.map(({ reason: _r, percent: _p, ...task }): Kept => {
+  const plain = stored.map(({ reason: _r, percent: _p, ...task }): StoredTask => {
     const { label: _l, ...object } = task.object
     return { ...task, object }
   })
@@ -48,11 +48,11 @@ const kindLabels = new Map(
 )
 
 /** Label of an object whose name is not known: "Instance 41". */
-export const namelessLabel = ({ type, id }: Kept['object']) =>
+export const namelessLabel = ({ type, id }: StoredTask['object']) =>
   `${kindLabels.get(type) ?? capitalize(type)} ${id}`
 
 /** Merges the stored task, which has the latest state, with the texts that only this page has in memory. */
-const revived = (stored: Kept, known?: Task): Task => ({
+const revived = (stored: StoredTask, known?: Task): Task => ({
   ...stored,
   ...(known?.reason !== undefined && { reason: known.reason }),
   ...(known?.percent !== undefined && { percent: known.percent }),
@@ -69,7 +69,7 @@ const objectKey = (type: string, id: number | string) => `${type} ${id}`
 
 /** Sorts tasks, newest first, and removes old finished tasks. */
 function inOrder(all: Task[]): Task[] {
-  const oldest = Date.now() - keptFor
+  const oldest = Date.now() - taskTtl
   let ended = 0
   return all
     .toSorted((a, b) => b.started - a.started)
@@ -91,13 +91,13 @@ function publish(next: readonly Task[]) {
   tasks.set(next)
 }
 
-publish(readKept().map((stored) => revived(stored)))
+publish(readStored().map((stored) => revived(stored)))
 
 /** Returns the current tasks of all tabs. */
 function current(): Task[] {
   if (!isKept) return [...tasks.get()]
   const known = new Map(tasks.get().map((task) => [task.id, task]))
-  return readKept().map((stored) => revived(stored, known.get(stored.id)))
+  return readStored().map((stored) => revived(stored, known.get(stored.id)))
 }
 
 /** Adds or replaces one task. */

@@ -135,7 +135,7 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
             : `No matches for “${query.trim()}”.`}
       </output>
       {searching && failedKinds.length > 0 && (
-        <p className={styles.unread}>Not searched, access denied: {sentenceList(failedKinds)}.</p>
+        <p className={styles.denied}>Not searched, access denied: {sentenceList(failedKinds)}.</p>
       )}
     </Modal>
   )

@@ -233,7 +233,6 @@ function createFieldMask(spansOf: SpansOf) {
   }
 }
 
-/** Masks the document title. */
 function createTitleMask(spansOf: SpansOf) {
   let real = document.title
   let masked = ''

@@ -14,7 +14,7 @@ import { useTakeSnapshot } from '../inventory/useTakeSnapshot.ts'
 import styles from './CodeScreen.module.css'
 import { codeKinds, type CodeSelection } from './codeKinds.ts'
 import type { Plan } from './planBuilder.ts'
-import { kindsOf, listFilter, selectionOf, type UnreadGroup } from './selection.ts'
+import { kindsOf, listFilter, selectionOf, type FailedLists } from './selection.ts'
 import { SelectionFields } from './SelectionFields.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import { type Code, type Format, useCode, useWriters } from './useCode.ts'
@@ -93,7 +93,7 @@ export function CodeScreen() {
             )}
           </div>
           {camera.error !== undefined && <ErrorNotice error={camera.error} />}
-          {code && <UnreadLists failedLists={code.failedLists} />}
+          {code && <FailedListsNotice failedLists={code.failedLists} />}
         </Panel>
         {code && writer && (
           <>
@@ -167,10 +167,10 @@ function Formats({ writers, format, onChange }: FormatsProps) {
   )
 }
 
-function UnreadLists({ failedLists }: { failedLists: readonly UnreadGroup[] }) {
+function FailedListsNotice({ failedLists }: { failedLists: readonly FailedLists[] }) {
   if (failedLists.length === 0) return null
   return (
-    <div className={styles.unread}>
+    <div className={styles.failed}>
       <p>Not written, because they could not be loaded:</p>
       <ul className={styles.list}>
         {failedLists.map(({ reason, names }) => (

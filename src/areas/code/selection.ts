@@ -63,13 +63,13 @@ function writtenFrom(selection: CodeSelection): (key: string) => boolean {
 }
 
 /** Lists that could not be loaded, grouped by reason. */
-export interface UnreadGroup {
+export interface FailedLists {
   reason: string
   names: string[]
 }
 
 /** Returns the lists that a selection requires and that could not be loaded. */
-export function unreadSelectedLists({ lists }: Snapshot, selection: CodeSelection): UnreadGroup[] {
+export function failedSelectedLists({ lists }: Snapshot, selection: CodeSelection): FailedLists[] {
   const isWanted = writtenFrom(selection)
   const failedLists = Object.entries(lists).flatMap(
     ([key, { name, objects, fault = 'No response' }]) =>
@@ -82,7 +82,7 @@ export function unreadSelectedLists({ lists }: Snapshot, selection: CodeSelectio
 }
 
 /** Returns comment lines for the start of the code. Each must fit on one line, so line breaks in names are removed. */
-export function notesOf(failedGroups: readonly UnreadGroup[], needs: readonly string[]): string[] {
+export function notesOf(failedGroups: readonly FailedLists[], needs: readonly string[]): string[] {
   const missing = failedGroups.flatMap(({ names }) => names)
   return [
     ...(missing.length > 0

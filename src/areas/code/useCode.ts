@@ -10,7 +10,7 @@ import type { Provider } from './hclBodies.ts'
 import type { CodeSelection } from './codeKinds.ts'
 import type { Plan } from './planBuilder.ts'
 import { planSteps } from './planSteps.ts'
-import { notesOf, type UnreadGroup, unreadSelectedLists } from './selection.ts'
+import { notesOf, type FailedLists, failedSelectedLists } from './selection.ts'
 import { readShell, shellText } from './shellText.ts'
 import { type CodeStep, stepKey } from './steps.ts'
 import { contractTerms, dialectTerms, type ApiTerms } from './words.ts'
@@ -91,7 +91,7 @@ function terraformWriter(provider: Provider | undefined, words: ApiTerms): Write
 
 export interface Code {
   plan: Plan
-  failedLists: UnreadGroup[]
+  failedLists: FailedLists[]
   text: string
   /** True if the account contains the selected objects, even if the format does not support them. */
   isFound: boolean
@@ -110,7 +110,7 @@ export const useCode = (
     const planned = planSteps(snapshot, selection, writer.isTakenOver)
     const { supportedSteps = (steps: readonly CodeStep[]) => [...steps] } = writer
     const plan = { ...planned, steps: supportedSteps(planned.steps) }
-    const failedLists = unreadSelectedLists(snapshot, selection)
+    const failedLists = failedSelectedLists(snapshot, selection)
     const text = writer.write(plan.steps, notesOf(failedLists, plan.needs))
     const again = writer.read(text)
     const isSame = again !== undefined && stepKey(supportedSteps(again)) === stepKey(plan.steps)

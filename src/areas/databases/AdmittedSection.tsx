@@ -3,7 +3,7 @@ import { useAllPages } from '#api/query/query.ts'
 import { formatCount, plural, sentenceList } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
-import { UnreadConsequence } from '#ui/overlay/UnreadConsequence.tsx'
+import { FailedConsequence } from '#ui/overlay/FailedConsequence.tsx'
 import { computesQuery } from '../computes/queries.ts'
 import { computeLabel } from '../labels.ts'
 import { admitted, mergedEntries } from './admitted.ts'
@@ -68,7 +68,7 @@ export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSect
           </Consequence>
         )}
         {!whole && (
-          <UnreadConsequence
+          <FailedConsequence
             label={computes.length > 0 ? 'Other instances' : 'Instances'}
             of={list}
           />

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import { databaseResizeError } from '#contract/rules/databaseStates.ts'
 import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
-import { UnreadInput } from '#ui/form/fields/UnreadInput.tsx'
+import { FailedInput } from '#ui/form/fields/FailedInput.tsx'
 import { PlanTable } from '#ui/form/fields/PlanTable.tsx'
 import type { DatabaseEngine } from '#paths/databases.ts'
 import { monthlyPrice, planLabel } from './plans.ts'
@@ -22,7 +22,7 @@ export function PlanField<Values extends FieldValues, Sent>({
 }: PlanFieldProps<Values, Sent>) {
   const { current } = props
   const { types, error } = useDatabaseTypes()
-  if (error) return <UnreadInput {...props} noun="plans" example="g6-standard-2" error={error} />
+  if (error) return <FailedInput {...props} noun="plans" example="g6-standard-2" error={error} />
   const diskOf = (id: string | undefined) => types.find((type) => type.id === id)?.disk
   return (
     <PlanTable

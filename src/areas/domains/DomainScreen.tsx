@@ -114,7 +114,7 @@ function Header({ domain, updatedAt }: { domain: Domain; updatedAt: number }) {
     >
       <Outlet context={domain} />
       {status.refusal}
-      {deletion.asked && (
+      {deletion.isOpen && (
         <deleteDomainDialog.Component
           domain={domain}
           onClose={deletion.close}

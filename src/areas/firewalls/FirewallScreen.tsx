@@ -98,7 +98,7 @@ function Header({ firewall, updatedAt }: { firewall: Firewall; updatedAt: number
     >
       <Outlet context={firewall} />
       {switcher.refusal}
-      {deletion.asked && (
+      {deletion.isOpen && (
         <deleteDialog.Component
           firewall={firewall}
           onClose={deletion.close}

@@ -19,7 +19,7 @@ import { type AccountRead, commonReads, useAccountReads } from '../insights/publ
 import { computePaths } from '#paths/computes.ts'
 import { quantityOf } from '../computes/statistics/statsMetrics.ts'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
-import { UnreadBanner } from '../insights/public/UnreadBanner.tsx'
+import { FailedReadsBanner } from '../insights/public/FailedReadsBanner.tsx'
 import { chartOf } from './fleetChart.ts'
 import styles from './FleetScreen.module.css'
 import { MissingPanel } from './MissingPanel.tsx'
@@ -48,8 +48,8 @@ export function FleetScreen() {
   const members = deniedReason === undefined ? membersOf(computes, scope) : []
   // Reset the limit when the selection of instances changes.
   const of = [scope.tag, scope.region, params.get('ids')].join(' ')
-  const [asked, setAsked] = useState({ of, most: membersPerPage })
-  const memberLimit = asked.of === of ? asked.most : membersPerPage
+  const [loaded, setLoaded] = useState({ of, most: membersPerPage })
+  const memberLimit = loaded.of === of ? loaded.most : membersPerPage
   const fleet = useFleetStats({
     members: members.slice(0, memberLimit),
     statsRanges: periods[scope.period].statsRanges,
@@ -76,7 +76,7 @@ export function FleetScreen() {
         />
       }
     >
-      <UnreadBanner unavailable={account.unavailable} onRetry={() => void account.retry()} />
+      <FailedReadsBanner unavailable={account.unavailable} onRetry={() => void account.retry()} />
       {members.length > 0 && (
         <output className="visually-hidden">
           {pending > 0 ? 'Loading statistics' : `Statistics of ${meta}`}
@@ -101,7 +101,7 @@ export function FleetScreen() {
             isMeasured={measured > 0}
             notLoadedCount={members.length - read.length}
             unknownIdCount={account.pending ? 0 : (scope.ids?.size ?? 0) - known.length}
-            onMore={() => setAsked({ of, most: memberLimit + membersPerPage })}
+            onMore={() => setLoaded({ of, most: memberLimit + membersPerPage })}
           />
         ) : account.pending ? (
           <Skeleton width="min(100%, 420px)" height={20} />

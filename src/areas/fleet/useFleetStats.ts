@@ -39,10 +39,10 @@ interface FleetOptions {
  * Queries one metric of many instances. Each has its own request and its own error; only a few requests run
  * concurrently.
  */
-export function useFleetStats({ members, statsRanges: asked, metric, now, polls }: FleetOptions) {
+export function useFleetStats({ members, statsRanges: ranges, metric, now, polls }: FleetOptions) {
   const answers = useQueries({
     // The finest responses are requested first, because the chart needs them; those for the comparison follow.
-    queries: asked.flatMap((range) =>
+    queries: ranges.flatMap((range) =>
       members.map(({ id }) => ({
         ...pacedStatsQuery(id, range, now),
         refetchInterval: pollWhile((_: Query<ComputeStats, ApiError>) => polls && statsInterval),
@@ -51,7 +51,7 @@ export function useFleetStats({ members, statsRanges: asked, metric, now, polls 
   })
   const pointsOf = (data: ComputeStats | undefined) => metric.points(statsData(data))
   const read = members.map((compute, index): FleetMember => {
-    const own = asked.flatMap((_, at) => answers[at * members.length + index] ?? [])
+    const own = ranges.flatMap((_, at) => answers[at * members.length + index] ?? [])
     const [first] = own
     const last = own.at(-1)
     const failedQuery = own.find(({ error, data }) => error && !data)

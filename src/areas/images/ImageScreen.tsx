@@ -115,7 +115,7 @@ function Detail({ image, updatedAt }: { image: Image; updatedAt: number }) {
     >
       <ImageOverview image={image} />
       {Drawer && <Drawer image={image} onClose={drawer.close} />}
-      {deletion.asked && (
+      {deletion.isOpen && (
         <overlays.delete image={image} onClose={deletion.close} onDeleted={deletion.leave} />
       )}
     </ObjectHeader>

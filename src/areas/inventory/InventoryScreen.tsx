@@ -21,7 +21,7 @@ import {
   type Snapshot,
   snapshotText,
   readSnapshot,
-  unreadLists,
+  failedListsOf,
 } from '#shared/inventoryFile.ts'
 import { useTakeSnapshot } from './useTakeSnapshot.ts'
 
@@ -123,7 +123,7 @@ export function InventoryScreen() {
 }
 
 function Summary({ snapshot }: { snapshot: Snapshot }) {
-  const failedLists = unreadLists(snapshot)
+  const failedLists = failedListsOf(snapshot)
   return (
     <div className={styles.summary}>
       <p>
@@ -140,22 +140,24 @@ function Summary({ snapshot }: { snapshot: Snapshot }) {
   )
 }
 
-const unreadShown = 20
+const shownFailures = 20
 
 function Unread({ title, lists }: { title: string; lists: SnapshotComparison['skipped'] }) {
   if (lists.length === 0) return null
   return (
-    <div className={styles.unread}>
+    <div className={styles.failed}>
       <p>
         {title}: {plural(lists.length, 'list')}
       </p>
       <ul>
-        {lists.slice(0, unreadShown).map(({ name, reason }) => (
+        {lists.slice(0, shownFailures).map(({ name, reason }) => (
           <li key={name}>
             {name}: {reason}
           </li>
         ))}
-        {lists.length > unreadShown && <li>and {formatCount(lists.length - unreadShown)} more</li>}
+        {lists.length > shownFailures && (
+          <li>and {formatCount(lists.length - shownFailures)} more</li>
+        )}
       </ul>
     </div>
   )

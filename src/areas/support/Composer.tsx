@@ -175,7 +175,7 @@ export function Composer(props: ComposerProps) {
           Attach files
         </FileButton>
         {props.tools}
-        <output className={styles.kept}>
+        <output className={styles.draftState}>
           {keeping === 'kept' && draft && (draft.text || draft.files.length > 0)
             ? 'Draft saved in this browser'
             : keeping === 'text'

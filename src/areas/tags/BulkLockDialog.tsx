@@ -4,11 +4,17 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { startTagging } from './tagBulkActions.ts'
 import { taggedKind } from './taggedKinds.ts'
 import { objectsText } from './tagSteps.ts'
-import type { TagsAsked } from './tagSteps.ts'
+import type { TagSelection } from './tagSteps.ts'
 
 /** Dialog that locks the selected objects with the tag of the delete lock, or unlocks them. */
-export function BulkLockDialog({ asked, onClose }: { asked: TagsAsked; onClose: () => void }) {
-  const { adds, able, unable } = asked
+export function BulkLockDialog({
+  selection,
+  onClose,
+}: {
+  selection: TagSelection
+  onClose: () => void
+}) {
+  const { adds, able, unable } = selection
   const action = `${adds ? 'Lock' : 'Unlock'} ${objectsText(able.map(({ kind }) => kind))}`
   const verbs = able.some(({ kind }) => taggedKind(kind)?.isRebuilt)
     ? 'deleted or rebuilt'

@@ -7,14 +7,20 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { startTagging } from './tagBulkActions.ts'
 import { TagCombo } from './TagCombo.tsx'
 import { objectsText } from './tagSteps.ts'
-import type { TagsAsked } from './tagSteps.ts'
+import type { TagSelection } from './tagSteps.ts'
 import { useKnownTags } from './useKnownTags.ts'
 
 const { min, max } = limits.tagCreate.label
 
 /** Dialog that asks for the tag to add to or remove from the selected objects. */
-export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: () => void }) {
-  const { adds, able, unable } = asked
+export function BulkTagDialog({
+  selection,
+  onClose,
+}: {
+  selection: TagSelection
+  onClose: () => void
+}) {
+  const { adds, able, unable } = selection
   const [typed, setTyped] = useState('')
   const fieldId = useId()
   const known = useKnownTags(adds).tags

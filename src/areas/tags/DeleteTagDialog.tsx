@@ -21,7 +21,7 @@ export function DeleteTagDialog({ label, onClose, onDeleted }: DeleteDialogProps
   const { rows, complete, error, pageError, missing } = useTagged(label)
   const { mutateAsync: remove } = useDeleteTag()
   const failure = error ?? pageError ?? missing[0]?.error
-  const state = failure ? 'unread' : complete ? 'read' : 'loading'
+  const state = failure ? 'error' : complete ? 'read' : 'loading'
   const action =
     state === 'read' && rows.length > 0
       ? `Delete tag from ${plural(rows.length, 'object')}`

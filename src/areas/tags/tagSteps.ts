@@ -11,7 +11,7 @@ export interface TagTarget {
   tags: readonly string[]
 }
 
-export interface TagsAsked {
+export interface TagSelection {
   adds: boolean
   able: readonly TagTarget[]
   unable: readonly LeftOut[]

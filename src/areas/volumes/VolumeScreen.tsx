@@ -132,7 +132,7 @@ function Detail({ volume, updatedAt }: { volume: Volume; updatedAt: number }) {
     >
       <VolumeOverview volume={volume} />
       {Drawer && <Drawer volume={volume} onClose={drawer.close} />}
-      {deletion.asked && (
+      {deletion.isOpen && (
         <overlays.delete volume={volume} onClose={deletion.close} onDeleted={deletion.leave} />
       )}
     </ObjectHeader>

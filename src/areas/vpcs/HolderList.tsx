@@ -15,7 +15,7 @@ export function HolderList({ holders, error }: HolderListProps) {
     <Consequences title="Used by">
       <Consequence
         label={holders ? plural(holders.length, 'configuration') : 'Configurations'}
-        state={error ? 'unread' : holders ? 'read' : 'loading'}
+        state={error ? 'error' : holders ? 'read' : 'loading'}
         reason={error?.message}
       >
         {holders?.length === 0 && 'nothing uses it'}

@@ -104,7 +104,7 @@ function Header({ vpc, updatedAt }: { vpc: Vpc; updatedAt: number }) {
       }))}
     >
       <Outlet context={vpc} />
-      {deletion.asked && (
+      {deletion.isOpen && (
         <deleteDialog.Component vpc={vpc} onClose={deletion.close} onDeleted={deletion.leave} />
       )}
     </ObjectHeader>

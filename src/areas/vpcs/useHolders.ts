@@ -14,7 +14,7 @@ export interface Holder {
   active: boolean
 }
 
-const isHeld = (ip: VpcIp): ip is VpcIp & { compute_id: number; config_id: number } =>
+const isAttached = (ip: VpcIp): ip is VpcIp & { compute_id: number; config_id: number } =>
   ip.compute_id !== undefined && ip.config_id !== undefined
 
 /** Queries the configurations that prevent deleting a VPC or subnet; undefined until they are loaded. */
@@ -22,7 +22,7 @@ export function useHolders(vpcId: number, subnetId?: number) {
   const ips = useVpcIps(vpcId)
   const computes = useComputes().rows
   const assignedIps = ips.rows
-    .filter(isHeld)
+    .filter(isAttached)
     .filter((ip) => subnetId === undefined || ip.subnet_id === subnetId)
   const computeIds = [...new Set(assignedIps.map((ip) => ip.compute_id))]
   const configs = useQueries({ queries: computeIds.map((id) => computeConfigsQuery(id)) })

@@ -14,7 +14,7 @@ interface InlineEditProps {
   onSave: (value: string) => Promise<unknown>
   /** Validates the value before it is sent; returns the error message. */
   check?: (value: string) => string | undefined
-  /** Maximum length in code points; a counter appears close to it. */
+  /** Maximum length in code points; a counter appears when the text is close to the limit. */
   limit?: number
   disabledReason?: string | undefined
   /** Display of the value outside of edit mode. */

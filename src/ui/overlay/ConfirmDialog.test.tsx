@@ -149,7 +149,7 @@ describe('confirmation by typing', () => {
         <Consequences>
           <Consequence label="2 disks">80 GB, 20 GB</Consequence>
           <Consequence label="Backups" state="loading" />
-          <Consequence label="Volumes" state="unread" reason="Unauthorized" />
+          <Consequence label="Volumes" state="error" reason="Unauthorized" />
         </Consequences>
       ),
     })

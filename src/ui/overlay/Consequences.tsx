@@ -25,7 +25,7 @@ interface ConsequenceProps {
   /** "3 disks", or "Disks" while their number is unknown. */
   label: string
   /** unread: the data could not be loaded; the dialog shows this instead of omitting the entry. */
-  state?: 'loading' | 'read' | 'unread'
+  state?: 'loading' | 'read' | 'error'
   /** Reason why the data could not be loaded. */
   reason?: string | undefined
   /** Names, dates, IP addresses, or the effect: "detached, not deleted". */
@@ -43,8 +43,8 @@ export function Consequence({ label, state = 'read', reason, children }: Consequ
           <span className="visually-hidden">loading</span>
         </>
       )}
-      {state === 'unread' && (
-        <span className={styles.unread}>
+      {state === 'error' && (
+        <span className={styles.error}>
           <Icon path={mdiAlertOutline} size={14} />
           could not be loaded{reason ? `: ${reason}` : ''}
         </span>

@@ -18,7 +18,7 @@ let layer: HTMLElement | undefined
 let owner: WeakRef<Element> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Browsers without popover support show tooltips below open dialogs. */
+/** False in browsers without popover support, in which open dialogs cover the tooltips. */
 const canFloat = 'showPopover' in HTMLElement.prototype
 
 function lower(box: HTMLElement) {

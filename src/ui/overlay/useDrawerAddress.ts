@@ -75,7 +75,7 @@ export function useDeletionAddress(list: string) {
   const navigate = useNavigate()
   const hasLeft = useRef(false)
   return {
-    asked: name !== undefined,
+    isOpen: name !== undefined,
     ask: () => open('delete'),
     // The dialog also closes itself after the deletion; ignore that, because `leave` has already replaced the history
     // entry, so that Back does not return to the deleted object.

@@ -73,7 +73,8 @@ export interface Write<Id extends OperationId> {
   /** Dot paths of fields that no read shows, with the reason. */
   unseen?: Record<string, string>
   /**
-   * Dot paths of fields that are read elsewhere, because the response uses their name for something else.
+   * Dot paths of fields that are compared with a later read but not with the response, because the response uses the
+   * name for something else; with the reason.
    */
   unanswered?: Record<string, string>
   /** Dot paths of fields with only one possible value, with the reason. */

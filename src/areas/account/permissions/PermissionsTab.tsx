@@ -75,7 +75,7 @@ export function PermissionsTab() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       <DenialPanel call={search.get('call')} acting={acting} log={log} />
       <Panel title="Token permissions">
-        <Held scopes={scopes} />
+        <TokenScopes scopes={scopes} />
       </Panel>
       <Panel title="Requests since page load" variant="bare">
         <DataTable
@@ -101,7 +101,7 @@ export function PermissionsTab() {
   )
 }
 
-function Held({ scopes }: { scopes: string | undefined }) {
+function TokenScopes({ scopes }: { scopes: string | undefined }) {
   if (scopes === undefined)
     return <p className={styles.quiet}>Unknown until the API’s first response.</p>
   const scopeList = scopes.split(/[\s,]+/).filter(Boolean)

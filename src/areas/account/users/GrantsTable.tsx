@@ -12,7 +12,7 @@ import {
   type GrantRow,
   grantRows,
   isChangeableKind,
-  type Held,
+  type GrantPermission,
   kindLabel,
   permissionChoices,
   permissionLabel,
@@ -28,7 +28,7 @@ interface GrantsTableProps {
 }
 
 interface Row extends GrantRow {
-  wanted: Held
+  wanted: GrantPermission
   /** Undefined if the permission cannot be changed. */
   set: ((level: Level | null) => void) | undefined
 }
@@ -156,8 +156,8 @@ export function GrantsTable({
 
 interface PermissionSelectProps {
   label: string
-  stored: Held
-  wanted: Held
+  stored: GrantPermission
+  wanted: GrantPermission
   set: ((level: Level | null) => void) | undefined
 }
 

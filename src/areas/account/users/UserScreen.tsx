@@ -110,7 +110,7 @@ export function UserScreen() {
           }
         </Loaded>
       </div>
-      {deletion.asked && user.data && (
+      {deletion.isOpen && user.data && (
         <DeleteUserDialog user={user.data} onClose={deletion.close} onDeleted={deletion.leave} />
       )}
       <Outlet />

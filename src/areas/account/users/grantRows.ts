@@ -4,14 +4,14 @@ import { humanize, midSentence } from '#lib/format.ts'
 import { kindOf, kinds } from '../../kinds.ts'
 
 /** Permission as sent by the API: null means no access; unknown values are possible. */
-export type Held = Grant['permissions'] | undefined
+export type GrantPermission = Grant['permissions'] | undefined
 
 export interface GrantRow {
   id: string
   kind: string
   objectId: number
   label: string
-  permission: Held
+  permission: GrantPermission
 }
 
 export const kindLabel = (kind: string): string => kindOf(kind)?.label ?? humanize(kind)
@@ -23,7 +23,7 @@ export const permissionChoices: readonly { value: Level | null; label: string }[
 ]
 
 /** Returns the label of a permission; an unknown value is shown unchanged. */
-export const permissionLabel = (permission: Held): string =>
+export const permissionLabel = (permission: GrantPermission): string =>
   permissionChoices.find(({ value }) => value === (permission ?? null))?.label ?? String(permission)
 
 const known: ReadonlySet<string> = new Set(grantKinds)

@@ -28,7 +28,7 @@ function openDialog(name: 'delete' | 'snapshot', count: number) {
   render(
     <QueryClientProvider client={queryClient}>
       <BulkActionDialog
-        asked={{ name, able: instances(count), unable: [] }}
+        selection={{ name, able: instances(count), unable: [] }}
         onClose={() => undefined}
       />
     </QueryClientProvider>,

@@ -5,12 +5,18 @@ import { BulkConsequences } from './consequences/BulkConsequences.tsx'
 import { startBulk } from './bulkActions.ts'
 import { EnableBackupsDialog } from './EnableBackupsDialog.tsx'
 import { bulkNames } from './bulkRows.ts'
-import type { BulkAsked } from './bulkRows.ts'
+import type { BulkSelection } from './bulkRows.ts'
 import { computeActions, isPowerAction } from '../computeActions.ts'
 
 /** Confirmation of a bulk action. A resize has a form instead. */
-export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
-  const { name, able } = asked
+export function BulkActionDialog({
+  selection,
+  onClose,
+}: {
+  selection: BulkSelection
+  onClose: () => void
+}) {
+  const { name, able } = selection
   const ids = able.map(({ id }) => id)
   const count = plural(able.length, 'instance')
   if (name === 'resize') return null
@@ -27,12 +33,12 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
         onClose={onClose}
       >
         {lost !== undefined && <p>{lost}</p>}
-        <BulkMembers {...bulkNames(asked)} />
+        <BulkMembers {...bulkNames(selection)} />
       </ConfirmDialog>
     )
   }
   if (name === 'backups') {
-    const computes = [...asked.able, ...asked.unable.map(({ compute }) => compute)]
+    const computes = [...selection.able, ...selection.unable.map(({ compute }) => compute)]
     return <EnableBackupsDialog computes={computes} onClose={onClose} />
   }
   if (name === 'snapshot') {
@@ -44,7 +50,7 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
         onClose={onClose}
       >
         <p>A snapshot replaces the previous one of its instance, which is deleted.</p>
-        <BulkMembers {...bulkNames(asked)} />
+        <BulkMembers {...bulkNames(selection)} />
       </ConfirmDialog>
     )
   }
@@ -58,7 +64,7 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
     >
       <p>This cannot be undone. You are billed for usage up to now.</p>
       <BulkConsequences computes={able} />
-      <BulkLeftOut unable={bulkNames(asked).unable} />
+      <BulkLeftOut unable={bulkNames(selection).unable} />
     </ConfirmDialog>
   )
 }

@@ -14,12 +14,18 @@ import { useComputeTypes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import { startResize } from './bulkActions.ts'
 import { mayNotFit, planReason, resizeReason } from './bulkResize.ts'
-import { type BulkAsked, bulkNames, bulkRows } from './bulkRows.ts'
+import { type BulkSelection, bulkNames, bulkRows } from './bulkRows.ts'
 import { type Resize, ResizeFields, resizeForm } from './ResizeFields.tsx'
 import { useBalancePrerequisite, usePendingMigrations } from './useResizePrerequisites.ts'
 
 /** Form that changes the selected instances to one plan, and names those that cannot have it. */
-export function BulkResizeForm({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
+export function BulkResizeForm({
+  selection,
+  onClose,
+}: {
+  selection: BulkSelection
+  onClose: () => void
+}) {
   const form = useContractForm<Resize>(resizeForm)
   const { control } = form
   const [typeId, automatic, migration] = useWatch({
@@ -31,22 +37,22 @@ export function BulkResizeForm({ asked, onClose }: { asked: BulkAsked; onClose: 
   const context = { regions, stock: useStock(), isMigrating: usePendingMigrations() }
   const prerequisites = [useBalancePrerequisite()]
   const type = types.find(({ id }) => id === typeId)
-  const shrunk = type ? asked.able.filter((compute) => mayNotFit(compute, type)) : []
+  const shrunk = type ? selection.able.filter((compute) => mayNotFit(compute, type)) : []
   const disks = useQueries({ queries: shrunk.map(({ id }) => computeDisksQuery(id)) })
   const disksOf = (computeId: number) => {
     const { data, error } = disks[shrunk.findIndex(({ id }) => id === computeId)] ?? {}
     return data?.data ?? error ?? undefined
   }
   const options = { migration_type: migration, allow_auto_disk_resize: automatic }
-  const sorted = bulkRows(asked.able, (compute) =>
+  const sorted = bulkRows(selection.able, (compute) =>
     type ? resizeReason(compute, type, options, { ...context, disksOf }) : undefined,
   )
   const { able } = sorted
-  const names = bulkNames({ able, unable: [...asked.unable, ...sorted.unable] })
+  const names = bulkNames({ able, unable: [...selection.unable, ...sorted.unable] })
   const count = plural(able.length, 'instance')
   return (
     <FormDrawer
-      title={`Resize ${plural(asked.able.length, 'instance')}`}
+      title={`Resize ${plural(selection.able.length, 'instance')}`}
       width="wide"
       form={form}
       operation={{
@@ -75,10 +81,10 @@ export function BulkResizeForm({ asked, onClose }: { asked: BulkAsked; onClose: 
         control={control}
         label="Plan"
         types={types}
-        region={common(asked.able.map(({ region }) => region))}
-        current={common(asked.able.map((compute) => compute.type))}
+        region={common(selection.able.map(({ region }) => region))}
+        current={common(selection.able.map((compute) => compute.type))}
         faultOf={(each) => {
-          const reasons = asked.able.map((compute) => planReason(compute, each, context))
+          const reasons = selection.able.map((compute) => planReason(compute, each, context))
           return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined
         }}
       />

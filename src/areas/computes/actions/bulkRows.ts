@@ -11,7 +11,7 @@ interface BulkRows {
 
 export type BulkName = PowerAction | 'snapshot' | 'backups' | 'resize' | 'delete'
 
-export interface BulkAsked extends BulkRows {
+export interface BulkSelection extends BulkRows {
   name: BulkName
 }
 

@@ -4,7 +4,12 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
-import { type BulkAsked, type BulkName, bulkRows, enableBackupsDisabledReason } from './bulkRows.ts'
+import {
+  type BulkSelection,
+  type BulkName,
+  bulkRows,
+  enableBackupsDisabledReason,
+} from './bulkRows.ts'
 import {
   actionDisabledReason,
   computeActions,
@@ -31,7 +36,7 @@ function wordsOf(name: BulkName): Pick<BulkAction<Compute>, 'label' | 'icon' | '
 
 /** Returns power actions, snapshots, backups, resize and deletion for the selected rows. The caller must render `dialog`. */
 export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
-  const [asked, setAsked] = useState<BulkAsked>()
+  const [selection, setSelection] = useState<BulkSelection>()
 
   const disabledReasonOf = (compute: Compute, name: BulkName) => {
     const status = compute.status ?? 'unknown'
@@ -41,7 +46,7 @@ export function useBulkActions(deniedReasonOf: (computeId: number) => string | u
     if (name === 'backups') return enableBackupsDisabledReason(compute)
     return actionDisabledReason(compute, name, runningTask(compute.id))
   }
-  const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => ({
+  const sortOut = (rows: readonly Compute[], name: BulkName): BulkSelection => ({
     name,
     ...bulkRows(rows, (compute) => disabledReasonOf(compute, name)),
   })
@@ -57,13 +62,13 @@ export function useBulkActions(deniedReasonOf: (computeId: number) => string | u
         return 'None of the selected instances can do this now.'
       return unable[0]?.reason ?? 'Nothing is selected.'
     },
-    onSelect: (rows) => setAsked(sortOut(rows, name)),
+    onSelect: (rows) => setSelection(sortOut(rows, name)),
   })
-  const Dialog = asked?.name === 'resize' ? resizeForm.Component : bulkActionDialog.Component
+  const Dialog = selection?.name === 'resize' ? resizeForm.Component : bulkActionDialog.Component
   return {
     power: powerOrder.map(action),
     rest: [action('snapshot'), action('backups'), action('resize')],
     remove: action('delete'),
-    dialog: asked && <Dialog asked={asked} onClose={() => setAsked(undefined)} />,
+    dialog: selection && <Dialog selection={selection} onClose={() => setSelection(undefined)} />,
   }
 }

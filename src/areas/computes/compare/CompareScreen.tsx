@@ -131,7 +131,7 @@ function LoadErrors({ compared, fetching }: LoadErrorsProps) {
   const failed = compared.filter(({ error }) => error !== undefined)
   if (failed.length === 0) return null
   return (
-    <div className={styles.unread} role="alert">
+    <div className={styles.failed} role="alert">
       <ul>
         {failed.map(({ id, name, error }) => (
           <li key={id}>

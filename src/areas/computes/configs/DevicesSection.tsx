@@ -35,7 +35,7 @@ export function DevicesSection({ config, disks, volumes }: DevicesSectionProps) 
             <th scope="row">{slot}</th>
             <td>
               {use ? (
-                <Held use={use} disks={disks} volumes={volumes} />
+                <SlotDevice use={use} disks={disks} volumes={volumes} />
               ) : (
                 <span className={styles.dim}>Empty</span>
               )}
@@ -62,7 +62,7 @@ const diskOf = (diskId: number, disks: readonly Disk[] | undefined) =>
 const volumeOf = (volumeId: number, volumes: readonly Volume[] | undefined) =>
   volumes?.find(({ id }) => id === volumeId)
 
-function Held({ use, disks, volumes }: Devices & { use: SlotUse }) {
+function SlotDevice({ use, disks, volumes }: Devices & { use: SlotUse }) {
   if (use.kind === 'unknown') {
     return (
       <pre className={styles.json} {...scrolledByKeys('Device as JSON')}>

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
 import { newInterface } from '../configs/interfaceDraft.ts'
 import { emptyCreation } from './createSchema.ts'
-import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+import { deleteDraft, saveDraft, loadDraft } from './draft.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { dismissToasts } from '#test/support/console/testToasts.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
@@ -13,7 +13,7 @@ import { pick, shownIn } from '#test/support/console/testPick.ts'
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => {
   open?.restore()
-  dropDraft()
+  deleteDraft()
 })
 
 const regions = [
@@ -92,7 +92,7 @@ async function choose(name: string | RegExp, option: RegExp) {
 const press = () => userEvent.click(screen.getByRole('button', { name: /^Create/ }))
 
 test('clears the selected backup when another instance is selected', async () => {
-  keepDraft({ ...emptyCreation, source: 'backup', region: 'eu', type: 'g6-1' })
+  saveDraft({ ...emptyCreation, source: 'backup', region: 'eu', type: 'g6-1' })
   const { sent } = await openCreate()
   await choose('Backup of', /web-1/)
   await screen.findByText(/The new instance gets its disks/)
@@ -108,7 +108,7 @@ test('clears the selected backup when another instance is selected', async () =>
 })
 
 test('opens the page of the new instance without a toast, because the page shows the creation', async () => {
-  keepDraft({ ...emptyCreation, source: 'backup', region: 'eu', type: 'g6-1' })
+  saveDraft({ ...emptyCreation, source: 'backup', region: 'eu', type: 'g6-1' })
   dismissToasts()
   const toasts = renderHook(useToasts)
   const { router } = await openCreate()
@@ -134,7 +134,7 @@ test('does not send a backup that no longer exists', async () => {
     backup_of: 8,
     backup_id: 3,
   } as const
-  keepDraft({ ...emptyCreation, ...draft })
+  saveDraft({ ...emptyCreation, ...draft })
   const { sent } = await openCreate()
   await screen.findByText(/The new instance gets its disks/)
   expect(shownIn(field('Backup'))).toBe('Select a backup')
@@ -148,7 +148,7 @@ test.each([
   ['private/3', 'A script cannot be used with a private image'],
 ])('shows that a script is not compatible with %s and allows removing it', async (image, words) => {
   const draft = { region: 'eu', type: 'g6-1', script_id: 1, script_data: { domain: 'a.example' } }
-  keepDraft({ ...emptyCreation, ...draft, image })
+  saveDraft({ ...emptyCreation, ...draft, image })
   const { sent } = await openCreate()
   await screen.findByText(`${words}. Select none or another.`)
   expect(shownIn(field(/^Deployment script/))).toMatch(/^Queue worker – /)
@@ -164,7 +164,7 @@ test.each([
 })
 
 test('shows the price of backups when a plan is selected', async () => {
-  keepDraft({ ...emptyCreation, source: 'empty', region: 'eu' })
+  saveDraft({ ...emptyCreation, source: 'empty', region: 'eu' })
   const [plan, ...others] = types
   const addons = { backups: { price: { monthly: 2.5 } } }
   await openCreate({ 'GET /compute/types': () => listOf([{ ...plan, addons }, ...others]) })
@@ -176,7 +176,7 @@ test('shows the price of backups when a plan is selected', async () => {
 })
 
 test('clears the plan on "Start over" and allows selecting it again', async () => {
-  keepDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-1' })
+  saveDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-1' })
   const { sent } = await openCreate()
   const plan = () => screen.getByRole<HTMLInputElement>('radio', { name: /Compute 2GB/ })
   expect(plan().checked).toBe(true)
@@ -190,7 +190,7 @@ test('clears the plan on "Start over" and allows selecting it again', async () =
 })
 
 test('hides interfaces for sources other than an image and does not send them', async () => {
-  keepDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', interfaces: [newInterface('vlan')] })
+  saveDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', interfaces: [newInterface('vlan')] })
   const { sent } = await openCreate()
   await screen.findByLabelText('eth0: VLAN')
   await userEvent.click(screen.getByRole('radio', { name: /^Empty/ }))
@@ -200,7 +200,7 @@ test('hides interfaces for sources other than an image and does not send them', 
 })
 
 test('shows the error of a new interface at its field when the focus leaves it or at a submit', async () => {
-  keepDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', image: 'compute/debian12' })
+  saveDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', image: 'compute/debian12' })
   const [eu] = regions
   await openCreate({
     'GET /regions': () => listOf([{ ...eu, capabilities: ['Computes', 'VPCs'] }]),
@@ -276,7 +276,7 @@ const paged = (row: (at: number) => object): PagedAnswer => {
 const numbered = paged((at) => ({ id: at, label: `row-${at}` }))
 
 test('offers firewalls, VPCs and VLANs beyond the first page', async () => {
-  keepDraft({ ...emptyCreation, interfaces: [newInterface('vpc'), newInterface('vlan')] })
+  saveDraft({ ...emptyCreation, interfaces: [newInterface('vpc'), newInterface('vlan')] })
   await openCreate({
     'GET /networking/firewalls': numbered,
     'GET /vlans': paged((at) => ({ label: `vlan-${at}`, region: 'eu' })),
@@ -298,7 +298,7 @@ test('offers firewalls, VPCs and VLANs beyond the first page', async () => {
 })
 
 test('offers images, scripts, tags, users and keys beyond the first page, and images with their end of life', async () => {
-  keepDraft({ ...emptyCreation, image: 'private/1' })
+  saveDraft({ ...emptyCreation, image: 'private/1' })
   const eol = '2001-02-03T00:00:00'
   await openCreate({
     'GET /images': paged((at) => ({
@@ -367,7 +367,7 @@ test('generates a visible password, reads user data from a file and validates th
 })
 
 test('selects the only subnet of the region for a VPC interface, and none without a region', async () => {
-  keepDraft({
+  saveDraft({
     ...emptyCreation,
     image: 'compute/debian12',
     type: 'g6-1',
@@ -403,7 +403,7 @@ test('selects the only subnet of the region for a VPC interface, and none withou
 })
 
 test('creates several instances with numbered labels and retries only the failed one', async () => {
-  keepDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-1', label: 'web-09' })
+  saveDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-1', label: 'web-09' })
   let refuses = true
   const { sent, router } = await openCreate({
     'POST /compute/instances': ({ body }) => {
@@ -433,17 +433,17 @@ test('creates several instances with numbered labels and retries only the failed
     ]),
   )
   // Until the last instance is created, the stored draft lets the user reopen the form.
-  expect(keptDraft()?.label).toBe('web-09')
+  expect(loadDraft()?.label).toBe('web-09')
   refuses = false
   bulkStore.retry(run()?.id ?? '', ['failed'])
   await waitFor(() => expect(run()?.entries.every(({ state }) => state === 'done')).toBe(true))
   expect(labels().filter((label) => label === 'web-10')).toHaveLength(2)
-  await waitFor(() => expect(keptDraft()).toBeUndefined())
+  await waitFor(() => expect(loadDraft()).toBeUndefined())
   bulkStore.dismiss(run()?.id ?? '')
 })
 
 test('continues a clone in the clone form of the selected instance', async () => {
-  keepDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', label: 'web-9' })
+  saveDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', label: 'web-9' })
   const { sent, router } = await openCreate()
   await userEvent.click(screen.getByRole('radio', { name: /^Clone/ }))
   expect(screen.queryByRole('radiogroup', { name: 'Plan' })).toBeNull()
@@ -455,7 +455,7 @@ test('continues a clone in the clone form of the selected instance', async () =>
   expect(router.state.location.pathname).toBe('/compute/8/overview')
   expect(sent('POST')).toHaveLength(0)
   // The label entered for another source is restored.
-  expect(keptDraft()?.label).toBe('web-9')
+  expect(loadDraft()?.label).toBe('web-9')
 })
 
 test('lists the newest image first and those past their end last, with a mark', async () => {
@@ -489,7 +489,7 @@ test('lists the newest image first and those past their end last, with a mark', 
 })
 
 test('hides the user data field with the reason for an image without cloud-init', async () => {
-  keepDraft({ ...emptyCreation, image: 'compute/debian12' })
+  saveDraft({ ...emptyCreation, image: 'compute/debian12' })
   await openCreate({ 'GET /images': () => listOf([{ ...images[0], capabilities: [] }]) })
   const group = await screen.findByRole('group', { name: 'User data' })
   expect(group.textContent).toContain('This image does not support cloud-init.')
@@ -497,7 +497,7 @@ test('hides the user data field with the reason for an image without cloud-init'
 })
 
 test('shows label, firewall, subnet and tags in the summary', async () => {
-  keepDraft({
+  saveDraft({
     ...emptyCreation,
     label: 'shop-1',
     image: 'compute/debian12',
@@ -524,7 +524,7 @@ test('shows the price in a bar with the button on a narrow screen', async () => 
   window.matchMedia = (query) =>
     Object.assign(wide(query), { matches: query === '(max-width: 999px)' })
   try {
-    keepDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-2' })
+    saveDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-2' })
     await openCreate()
     const button = await screen.findByRole('button', { name: 'Create · $24.00/mo' })
     expect(screen.getByRole('complementary', { name: 'Summary' }).contains(button)).toBe(false)

@@ -34,7 +34,7 @@ import {
 } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 import { CreateSummary } from './CreateSummary.tsx'
-import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+import { deleteDraft, saveDraft, loadDraft } from './draft.ts'
 import { numberedLabels } from './numberedLabels.ts'
 import { needs } from '../../needs.ts'
 
@@ -47,7 +47,7 @@ export function CreateScreen() {
   const images = useDeployableImages().rows
   const scripts = useScripts()
   const element = useRef<HTMLFormElement>(null)
-  const [storedDraft] = useState(keptDraft)
+  const [storedDraft] = useState(loadDraft)
   const [search] = useSearchParams()
   const image = search.get('image')
   const backup = wholeNumber(search.get('backup'))
@@ -68,7 +68,7 @@ export function CreateScreen() {
   })
   const { control, reset, subscribe } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) }),
     [subscribe],
   )
   const values = useWatch({ control }) as Creation
@@ -93,7 +93,7 @@ export function CreateScreen() {
         return
       }
       const compute = await create({ body })
-      dropDraft()
+      deleteDraft()
       followCreated(compute)
       await navigate(computePaths.tab(compute.id, 'overview'))
     },
@@ -157,7 +157,7 @@ export function CreateScreen() {
                   size="small"
                   variant="quiet"
                   onClick={() => {
-                    dropDraft()
+                    deleteDraft()
                     reset(emptyCreation)
                     setShowsDraft(false)
                   }}

@@ -9,7 +9,7 @@ import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import { computeQuery } from '../queries.ts'
 import { computeRequest } from '../useComputeAction.ts'
-import { dropDraft } from './draft.ts'
+import { deleteDraft } from './draft.ts'
 
 export const createComputeOnce = createOnce(createCompute, {
   list: listComputes,
@@ -49,7 +49,7 @@ const creations = bulkKind<string>({
   ended: () => {
     void refreshAllTabs([...createdRefreshes])
     // Retain the draft while any creation has failed, so that the user can reopen the form.
-    if (bodies.size === 0) dropDraft()
+    if (bodies.size === 0) deleteDraft()
   },
 })
 

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { newInterface } from '../configs/interfaceDraft.ts'
 import { emptyCreation } from './createSchema.ts'
-import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+import { deleteDraft, saveDraft, loadDraft } from './draft.ts'
 
-afterEach(dropDraft)
+afterEach(deleteDraft)
 
 test('stores the draft without passwords', () => {
-  keepDraft({
+  saveDraft({
     ...emptyCreation,
     label: 'web-9',
     root_pass: 'a long passphrase',
     script_data: { site: 'shop', db_password: 'secret', private_key: 'secret' },
   })
-  expect(keptDraft()).toEqual({
+  expect(loadDraft()).toEqual({
     ...emptyCreation,
     label: 'web-9',
     script_data: { site: 'shop' },
@@ -20,23 +20,23 @@ test('stores the draft without passwords', () => {
 })
 
 test('stores no draft of an empty form', () => {
-  keepDraft({ ...emptyCreation, label: 'web-9' })
-  keepDraft({ ...emptyCreation, region: undefined })
-  expect(keptDraft()).toBeUndefined()
+  saveDraft({ ...emptyCreation, label: 'web-9' })
+  saveDraft({ ...emptyCreation, region: undefined })
+  expect(loadDraft()).toBeUndefined()
 })
 
 test('does not store a draft that only enables the backups required by the account', () => {
-  keepDraft({ ...emptyCreation, backups_enabled: true })
-  expect(keptDraft()).toBeUndefined()
+  saveDraft({ ...emptyCreation, backups_enabled: true })
+  expect(loadDraft()).toBeUndefined()
 })
 
 test('assigns unique keys to interfaces that were restored after a reload', () => {
   const lastKey = Number(newInterface('public').key.slice('new '.length))
   const before = [`new ${lastKey + 1}`, `new ${lastKey + 2}`]
-  keepDraft({
+  saveDraft({
     ...emptyCreation,
     interfaces: before.map((key) => ({ ...newInterface('vlan'), key })),
   })
-  const interfaces = [...(keptDraft()?.interfaces ?? []), newInterface('vlan')]
+  const interfaces = [...(loadDraft()?.interfaces ?? []), newInterface('vlan')]
   expect(new Set(interfaces.map(({ key }) => key)).size).toBe(3)
 })

@@ -7,9 +7,9 @@ import { type Creation, emptyCreation } from './createSchema.ts'
 const key = 'console.compute.create'
 
 /** Stores the input without passwords; deletes the draft if nothing was entered. */
-export function keepDraft(values: Creation): void {
+export function saveDraft(values: Creation): void {
   if (isUntouched(values)) {
-    dropDraft()
+    deleteDraft()
     return
   }
   const { root_pass: _password, script_data: data, ...rest } = values
@@ -19,14 +19,14 @@ export function keepDraft(values: Creation): void {
   storeItem(tabStorage(), key, JSON.stringify({ ...rest, script_data: storedData }))
 }
 
-export const dropDraft = (): void => tabStorage()?.removeItem(key)
+export const deleteDraft = (): void => tabStorage()?.removeItem(key)
 
 /** Ignores the backup switch, because the account setting can change it automatically. */
 const isUntouched = (values: Creation) =>
   hashKey([{ ...values, backups_enabled: false }]) === hashKey([emptyCreation])
 
 /** Returns the input from before a reload; undefined if there is none. */
-export function keptDraft(): Creation | undefined {
+export function loadDraft(): Creation | undefined {
   const text = tabStorage()?.getItem(key)
   if (!text) return undefined
   try {
@@ -34,7 +34,7 @@ export function keptDraft(): Creation | undefined {
     return { ...stored, root_pass: '', interfaces: stored.interfaces.map(withNewKey) }
   } catch (broken) {
     if (!(broken instanceof SyntaxError)) throw broken
-    dropDraft()
+    deleteDraft()
     return undefined
   }
 }

@@ -7,7 +7,7 @@ import { useZoneRecords } from '../useZoneRecords.ts'
 export function RecordConsequence({ addresses }: { addresses: readonly string[] }) {
   const { isPending, error, zones, left } = useZoneRecords()
   if (error)
-    return <Consequence label="DNS records" state="unread" reason={asApiError(error).message} />
+    return <Consequence label="DNS records" state="error" reason={asApiError(error).message} />
   if (isPending) return <Consequence label="DNS records" state="loading" />
   const affectedRecords = addresses.flatMap((address) => namesTo(address, zones))
   const failedDomains = [
@@ -22,7 +22,7 @@ export function RecordConsequence({ addresses }: { addresses: readonly string[] 
         </Consequence>
       )}
       {failedDomains.length > 0 && (
-        <Consequence label="DNS records" state="unread" reason={failedDomains.join(', ')} />
+        <Consequence label="DNS records" state="error" reason={failedDomains.join(', ')} />
       )}
     </>
   )

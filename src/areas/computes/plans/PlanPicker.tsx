@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import type { ComputeType } from '#api/generated/types.gen.ts'
 import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
-import { UnreadInput } from '#ui/form/fields/UnreadInput.tsx'
+import { FailedInput } from '#ui/form/fields/FailedInput.tsx'
 import { plural } from '#lib/format.ts'
 import { PlanTable } from '#ui/form/fields/PlanTable.tsx'
 import { priceIn } from '../public/price.ts'
@@ -29,7 +29,7 @@ export function PlanPicker<Values extends FieldValues, Sent>({
   const { error } = useQuery(computeTypesQuery())
   if (error && types.length === 0) {
     const field = { name, control, label }
-    return <UnreadInput {...field} noun="plans" example="g6-standard-2" error={error} />
+    return <FailedInput {...field} noun="plans" example="g6-standard-2" error={error} />
   }
   const availablePlans = types.filter(({ id, successor }) => !successor || id === current)
   const differing = new Set(

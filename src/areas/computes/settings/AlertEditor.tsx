@@ -22,9 +22,9 @@ interface AlertEditorProps {
   /** Label of the period: "the last 24 hours". */
   period: string
   /** State of the statistics. */
-  state: 'loading' | 'stale' | 'ready' | 'unread'
+  state: 'loading' | 'stale' | 'ready' | 'error'
   /** Reason why the statistics could not be loaded, unless it is shown once for all alerts. */
-  whyUnread?: string | undefined
+  errorText?: string | undefined
   fileName: string
 }
 
@@ -39,7 +39,7 @@ export function AlertEditor(props: AlertEditorProps) {
     test,
     period,
     state,
-    whyUnread,
+    errorText,
     fileName,
   } = props
   const { name, label, unit, help, chart } = field
@@ -75,10 +75,10 @@ export function AlertEditor(props: AlertEditorProps) {
           readOnly={deniedReason !== undefined}
           help={help}
         />
-        {(state !== 'unread' || whyUnread !== undefined) && (
+        {(state !== 'error' || errorText !== undefined) && (
           <output className={styles.summary}>
-            {state === 'unread' ? (
-              whyUnread
+            {state === 'error' ? (
+              errorText
             ) : state === 'loading' ? (
               'Loading the statistics…'
             ) : (
@@ -89,7 +89,7 @@ export function AlertEditor(props: AlertEditorProps) {
           </output>
         )}
       </div>
-      {state !== 'unread' && (
+      {state !== 'error' && (
         <TimeChart
           title={chart}
           quantity={test.quantity}

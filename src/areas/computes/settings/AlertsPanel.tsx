@@ -60,7 +60,7 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
           <ChartZoomButtons />
         </div>
         {isUnavailable && (
-          <div className={styles.unread} role="alert">
+          <div className={styles.error} role="alert">
             <p>
               Thresholds can be set, but not previewed: {asApiError(stats.error).message}
               {asApiError(stats.error).status === 400 &&
@@ -96,14 +96,14 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
               }
               state={
                 isUnavailable || noTransfer
-                  ? 'unread'
+                  ? 'error'
                   : pending
                     ? 'loading'
                     : stale
                       ? 'stale'
                       : 'ready'
               }
-              whyUnread={
+              errorText={
                 noTransfer && !isUnavailable
                   ? `No preview: ${asApiError(transfer.error).message}`
                   : undefined

@@ -44,7 +44,7 @@ export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps)
             </Consequence>
           ))
         ) : (
-          <Consequence label="Configurations that use it" state="unread" />
+          <Consequence label="Configurations that use it" state="error" />
         )}
       </Consequences>
     </ConfirmDialog>

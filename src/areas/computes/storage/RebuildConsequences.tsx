@@ -14,7 +14,7 @@ export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
   const profiles = configs.data?.rows ?? []
   const all = disks.data?.data ?? []
   const stateOf = ({ isPending, error }: { isPending: boolean; error: unknown }) =>
-    error ? 'unread' : isPending ? 'loading' : 'read'
+    error ? 'error' : isPending ? 'loading' : 'read'
   const reasonOf = (error: unknown) => (error ? asApiError(error).message : undefined)
   return (
     <>

@@ -2,7 +2,7 @@ import { useAllPages } from '#api/query/query.ts'
 import { isWhole } from '#api/query/allPages.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
-import { UnreadConsequence } from '#ui/overlay/UnreadConsequence.tsx'
+import { FailedConsequence } from '#ui/overlay/FailedConsequence.tsx'
 import { computesQuery } from '../../computes/queries.ts'
 import { computeLabel } from '../../labels.ts'
 import { cutOff } from './cutOff.ts'
@@ -39,7 +39,7 @@ export function CutOffConsequences({ before, after }: CutOffConsequencesProps) {
         </Consequence>
       )}
       {!whole && (
-        <UnreadConsequence label={names.length > 0 ? 'Other instances' : 'Instances'} of={list} />
+        <FailedConsequence label={names.length > 0 ? 'Other instances' : 'Instances'} of={list} />
       )}
     </Consequences>
   )

@@ -85,7 +85,7 @@ export function DatabaseSettingsTab() {
             <Consequences>
               <Consequence
                 label={backups.data ? plural(backups.data.results ?? 0, 'backup') : 'Backups'}
-                state={backups.data ? 'read' : backups.error ? 'unread' : 'loading'}
+                state={backups.data ? 'read' : backups.error ? 'error' : 'loading'}
                 reason={backups.error ? asApiError(backups.error).message : undefined}
               >
                 {backups.data?.data && backupsText(backups.data.data, zone)}

@@ -24,7 +24,7 @@ const schema = z.object({ type: z.string() })
 export function ResizeDatabaseForm({ database }: { database: Database }) {
   const reason = useUpdateReason(database)
   const { types } = useDatabaseTypes()
-  const [asked, setAsked] = useState<string>()
+  const [newType, setNewType] = useState<string>()
   const typeOf = (id: string | undefined) => types.find((type) => type.id === id)
   const present = typeOf(database.type)
   const form = useContractForm({
@@ -58,7 +58,7 @@ export function ResizeDatabaseForm({ database }: { database: Database }) {
         form={form}
         bodyOf={({ type }) => ({ type })}
         send={({ type }: z.infer<typeof schema>) => {
-          setAsked(type)
+          setNewType(type)
           return Promise.resolve()
         }}
       >
@@ -77,31 +77,31 @@ export function ResizeDatabaseForm({ database }: { database: Database }) {
           current={database.type}
         />
       </SettingsPanel>
-      {asked !== undefined && (
+      {newType !== undefined && (
         <ConfirmDialog
           title={`Resize ${name}?`}
           action={`Resize ${name}`}
           tone="plain"
           disabledReason={reason}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setNewType(undefined)}
           call={`PUT /databases/${database.engine}/instances/{instanceId}`}
-          callParts={{ path: { instanceId: database.id }, body: { type: asked } }}
+          callParts={{ path: { instanceId: database.id }, body: { type: newType } }}
           onConfirm={async () => {
             const resized = await update({
               path: { instanceId: database.id },
               body: requestBody<DatabaseUpdate>({
-                type: asked,
+                type: newType,
                 ...unset('label', 'allow_list', 'updates'),
               }),
             })
-            resetForm(form, { type: asked })
+            resetForm(form, { type: newType })
             followDatabase('databaseResize', resized, `${name} is being resized`)
           }}
         >
           <DescriptionList label="Plan">
             <DescriptionItem label="Current plan">{planText(database.type)}</DescriptionItem>
-            <DescriptionItem label="New plan">{planText(asked)}</DescriptionItem>
-            <DescriptionItem label="Monthly price">{differenceTo(typeOf(asked))}</DescriptionItem>
+            <DescriptionItem label="New plan">{planText(newType)}</DescriptionItem>
+            <DescriptionItem label="Monthly price">{differenceTo(typeOf(newType))}</DescriptionItem>
           </DescriptionList>
           <p>
             The plan cannot be reduced later. No other setting can be changed during the resize.

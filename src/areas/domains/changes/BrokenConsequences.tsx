@@ -6,7 +6,7 @@ import { isWhole } from '#api/query/allPages.ts'
 import { absoluteName, normalizeName } from '#contract/rules/domainNames.ts'
 import { addressKey } from '#lib/address.ts'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
-import { UnreadConsequence } from '#ui/overlay/UnreadConsequence.tsx'
+import { FailedConsequence } from '#ui/overlay/FailedConsequence.tsx'
 import { applyChanges } from '../zone/applyChanges.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
@@ -44,7 +44,7 @@ export function BrokenConsequences({ zone: of, changes }: BrokenConsequencesProp
   const more = broken.length - shownMax
   return (
     <Consequences title="What breaks">
-      {enabled && !whole && <UnreadConsequence label="Other records" of={list} />}
+      {enabled && !whole && <FailedConsequence label="Other records" of={list} />}
       {broken.slice(0, shownMax).map((message) => (
         <Consequence key={message} label={message} />
       ))}
@@ -54,7 +54,7 @@ export function BrokenConsequences({ zone: of, changes }: BrokenConsequencesProp
           {reverse.join(', ')}
         </Consequence>
       )}
-      {unnamed.length > 0 && !isWhole(ips) && <UnreadConsequence label="Reverse DNS" of={ips} />}
+      {unnamed.length > 0 && !isWhole(ips) && <FailedConsequence label="Reverse DNS" of={ips} />}
     </Consequences>
   )
 }

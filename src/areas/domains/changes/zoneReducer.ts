@@ -41,7 +41,7 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
   const { run } = state
   switch (event.type) {
     case 'edited': {
-      // The screen shows the rows of the run until it ends.
+      // Reject edits during a run, because the screen shows the rows of the run until it ends.
       if (isActive(run)) throw new Error('The changes are being applied.')
       const past = [...(state.past ?? []).slice(1 - historyMax), state.changes]
       return edited({ ...state, past, future: [] }, event.changes)

@@ -91,7 +91,7 @@ function FindingItem({ finding, domainId, reason, onRepair }: FindingItemProps) 
           {word}
         </StatusChip>
       </span>
-      <div className={styles.told}>
+      <div className={styles.text}>
         <p className={styles.message}>{message}</p>
         <p className={styles.advice}>{advice}</p>
         <p className={styles.records}>

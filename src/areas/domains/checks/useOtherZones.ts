@@ -52,11 +52,11 @@ export function useOtherZones(
     const result = results[at]
     const { data, error } = result ?? {}
     const fault = error ?? data?.failure
-    const unreadReason = fault ? asApiError(fault).message : unreadReasonOf(domain, data)
-    return { domain, result, list: data, unreadReason }
+    const failureReason = fault ? asApiError(fault).message : failureReasonOf(domain, data)
+    return { domain, result, list: data, failureReason }
   })
-  const lists = read.map(({ list, unreadReason }) =>
-    unreadReason || !list?.complete ? undefined : list,
+  const lists = read.map(({ list, failureReason }) =>
+    failureReason || !list?.complete ? undefined : list,
   )
   // Query results are new objects on every render, but their rows are stable, so compare the rows.
   const [zones, setZones] = useState<{ of: readonly unknown[]; zones: OtherZone[] }>()
@@ -68,19 +68,19 @@ export function useOtherZones(
   return {
     known: isListed ? domains.loaded : undefined,
     zones: zones?.zones ?? [],
-    pending: read.flatMap(({ domain, list, unreadReason }) =>
-      unreadReason || list?.complete ? [] : [domain.domain ?? ''],
+    pending: read.flatMap(({ domain, list, failureReason }) =>
+      failureReason || list?.complete ? [] : [domain.domain ?? ''],
     ),
     failed: [
       ...(listFault ? [{ what: 'the list of domains', reason: listFault.message }] : []),
-      ...read.flatMap(({ domain, unreadReason }) =>
-        unreadReason ? [{ what: domain.domain ?? '', reason: unreadReason }] : [],
+      ...read.flatMap(({ domain, failureReason }) =>
+        failureReason ? [{ what: domain.domain ?? '', reason: failureReason }] : [],
       ),
     ],
     left: referencedNames.slice(most),
     readLeft: () => setMost(referencedNames.length),
     retry: () => {
-      const failedZones = read.filter(({ unreadReason }) => unreadReason)
+      const failedZones = read.filter(({ failureReason }) => failureReason)
       // Refetch the domains, because the result of the last zone transfer is a property of the domain.
       if (listFault || failedZones.some(({ domain }) => isSlave(domain))) void domains.refetch()
       for (const { result } of failedZones) void result?.refetch()
@@ -98,7 +98,7 @@ const isSlave = ({ type }: Domain) => type === 'slave'
 /**
  * Returns the reason why the records of a secondary zone are not reliable: they may differ from those of its primary.
  */
-function unreadReasonOf(domain: Domain, list: Records | undefined): string | undefined {
+function failureReasonOf(domain: Domain, list: Records | undefined): string | undefined {
   if (!isSlave(domain)) return undefined
   if (domain.errors) return 'It could not be transferred from its primary'
   return list?.complete && list.rows.length === 0

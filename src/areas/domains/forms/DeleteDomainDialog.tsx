@@ -42,7 +42,7 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
       <Consequences title="Also deleted">
         <Consequence
           label={recordCountText ?? 'Records'}
-          state={records.isError ? 'unread' : recordCountText === undefined ? 'loading' : 'read'}
+          state={records.isError ? 'error' : recordCountText === undefined ? 'loading' : 'read'}
         >
           {domain.type === 'slave'
             ? 'only this copy; the primary keeps its records'

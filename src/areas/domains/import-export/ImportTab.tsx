@@ -45,7 +45,7 @@ const leftKeyOf = (domainId: number) => `${keyOf(domainId)}.left`
  * Maximum number of characters that are preserved across a reload. Larger texts come from files, which can be opened
  * again.
  */
-const keptMax = 500_000
+const maxStoredLength = 500_000
 
 const modes = [
   { value: 'merge', label: 'Keep' },
@@ -79,7 +79,7 @@ export function ImportTab() {
   const [text, setText] = useState(() => sessionStorage.getItem(keyOf(domainId)) ?? '')
   const [left, setLeft] = useState(() => Number(sessionStorage.getItem(leftKeyOf(domainId)) ?? 0))
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
-  const [asked, setAsked] = useState<string>()
+  const [submittedText, setSubmittedText] = useState<string>()
   const [quoteTexts, setQuoteTexts] = useState(false)
   /** The encoding of the opened file, or the reason why it was rejected; the previous text is retained. */
   const [file, setFile] = useState<{ note?: string; fault?: string }>({})
@@ -87,17 +87,17 @@ export function ImportTab() {
   const whole = isWhole(list)
   const plan = useMemo(
     (): ImportPlan | undefined =>
-      asked === undefined || !whole
+      submittedText === undefined || !whole
         ? undefined
         : planImport({
-            text: asked,
+            text: submittedText,
             zone,
             entries: applyChanges(entriesOf(list.rows, zone), changes),
             ttl,
             mode,
             quoteTexts,
           }),
-    [asked, whole, zone, list.rows, changes, ttl, mode, quoteTexts],
+    [submittedText, whole, zone, list.rows, changes, ttl, mode, quoteTexts],
   )
 
   const isShown = plan !== undefined
@@ -108,11 +108,11 @@ export function ImportTab() {
   const write = (next: string, leftOver = 0) => {
     setText(next)
     setLeft(leftOver)
-    setAsked(undefined)
+    setSubmittedText(undefined)
     setQuoteTexts(false)
     if (leftOver === 0) sessionStorage.removeItem(leftKeyOf(domainId))
     else sessionStorage.setItem(leftKeyOf(domainId), String(leftOver))
-    if (next === '' || next.length > keptMax) sessionStorage.removeItem(keyOf(domainId))
+    if (next === '' || next.length > maxStoredLength) sessionStorage.removeItem(keyOf(domainId))
     else sessionStorage.setItem(keyOf(domainId), next)
   }
   const open = async (chosen: File | undefined) => {
@@ -121,7 +121,7 @@ export function ImportTab() {
     setFile(read)
     if ('fault' in read) return
     write(read.text)
-    setAsked(read.text)
+    setSubmittedText(read.text)
   }
   const stagePlan = () => {
     if (!plan) return
@@ -177,7 +177,7 @@ export function ImportTab() {
                   ? undefined
                   : `${formatCount(list.loaded)} of ${formatCount(list.total)} records are loaded.`
             }
-            onClick={() => setAsked(text)}
+            onClick={() => setSubmittedText(text)}
           >
             Preview
           </Button>

@@ -197,7 +197,7 @@ function settledPlan({
   ...input
 }: Settling): ZoneDiff & { conflictingLines: readonly Rejected[] } {
   const { zone, ttl, mode, entries } = input
-  const stays = placeTest(locations)
+  const stays = conflictTest(locations)
   const zoneDiff = diffZone(
     entries,
     wanted.map(({ record }) => record),
@@ -233,7 +233,7 @@ function settledPlan({
  * Returns true for a record that a rejected line may have been meant to replace: same name and type, or same name if
  * the line has no type.
  */
-function placeTest(locations: readonly ZoneTextLocation[]): (entry: ZoneEntry) => boolean {
+function conflictTest(locations: readonly ZoneTextLocation[]): (entry: ZoneEntry) => boolean {
   const at = new Map<string, Set<RecordType | 'any'>>()
   for (const { name, type = 'any' } of locations) {
     const found = at.get(name) ?? new Set()

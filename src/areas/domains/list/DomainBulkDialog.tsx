@@ -2,7 +2,7 @@ import { plural } from '#lib/format.ts'
 import { BulkMembers } from '#ui/bulk/BulkMembers.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { domainName } from '../domainName.ts'
-import { bulkVerbs, type DomainsAsked, startDomainBulk } from './domainBulk.ts'
+import { bulkVerbs, type DomainSelection, startDomainBulk } from './domainBulk.ts'
 
 const losses = {
   enable: undefined,
@@ -12,8 +12,14 @@ const losses = {
 } as const
 
 /** Dialog that confirms enabling, disabling or deleting the selected domains. */
-export function DomainBulkDialog({ asked, onClose }: { asked: DomainsAsked; onClose: () => void }) {
-  const { name, able, unable } = asked
+export function DomainBulkDialog({
+  selection,
+  onClose,
+}: {
+  selection: DomainSelection
+  onClose: () => void
+}) {
+  const { name, able, unable } = selection
   const what = `${bulkVerbs[name]} ${plural(able.length, 'domain')}`
   const loss = losses[name]
   return (

@@ -60,7 +60,7 @@ function leftOutReason(name: DomainBulk, domain: Domain): string | undefined {
   return domain.status === 'disabled' ? 'Already disabled' : undefined
 }
 
-export interface DomainsAsked {
+export interface DomainSelection {
   name: DomainBulk
   able: readonly Domain[]
   unable: readonly LeftOut[]
@@ -70,7 +70,7 @@ export function sortOutDomains(
   name: DomainBulk,
   domains: readonly Domain[],
   deniedReasonOf: (id: number) => string | undefined,
-): DomainsAsked {
+): DomainSelection {
   const able: Domain[] = []
   const unable: LeftOut[] = []
   for (const domain of domains) {

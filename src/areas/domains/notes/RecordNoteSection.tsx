@@ -23,7 +23,7 @@ export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
   const [done, setDone] = useState<string>()
   const now = useNow()
   const ids = useId()
-  const isHeld = reason !== undefined || isPending || error !== null
+  const isReadOnly = reason !== undefined || isPending || error !== null
   const save = async () => {
     setBusy(true)
     setFault(undefined)
@@ -54,7 +54,7 @@ export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
           className={styles.note}
           maxLength={recordNoteMax}
           value={values.note}
-          readOnly={isHeld}
+          readOnly={isReadOnly}
           onChange={({ target }) => change({ note: target.value })}
           onKeyDown={(event) => {
             // Prevents Enter from submitting the surrounding record form.
@@ -69,7 +69,7 @@ export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
           type="date"
           className={styles.note}
           value={values.until}
-          readOnly={isHeld}
+          readOnly={isReadOnly}
           onChange={({ target }) => change({ until: target.value })}
         />
       </div>
@@ -77,7 +77,7 @@ export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
         <Button
           size="small"
           busy={busy}
-          disabledReason={reason ?? (isHeld || !isDirty ? 'Nothing was changed.' : undefined)}
+          disabledReason={reason ?? (isReadOnly || !isDirty ? 'Nothing was changed.' : undefined)}
           onClick={() => void save()}
         >
           Save note

@@ -44,7 +44,7 @@ test('previews, stages and undoes a replacement in the selected or all records',
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
   expect(changeTexts()).toEqual([
-    expect.stringMatching(/^KeptA shop203\.0\.113\.1 → 203\.0\.113\.9/),
+    expect.stringMatching(/^Not changedA shop203\.0\.113\.1 → 203\.0\.113\.9/),
     'ChangeA www203.0.113.1 → 203.0.113.9',
   ])
   expect(dialog.getByRole('status').textContent).toBe('1 record changes. 1 record stays unchanged.')

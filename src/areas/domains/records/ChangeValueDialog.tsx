@@ -90,7 +90,7 @@ const plannedOf = ({ id, before, draft, reason }: Replacement) => ({
   id,
   ...(reason === undefined
     ? ({ action: 'Change', family: 'changed' } as const)
-    : ({ action: 'Kept', family: 'failed' } as const)),
+    : ({ action: 'Not changed', family: 'failed' } as const)),
   words: `${before.type} ${readableName(before.name || '@')}`,
   value: `${before.target} → ${draft.target}`,
   note: reason,

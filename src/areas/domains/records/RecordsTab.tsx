@@ -52,7 +52,7 @@ export function RecordsTab() {
   const list = useRecords(domain.id)
   const editing = useZoneEditing(domain)
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<RecordDialog>()
+  const [dialog, setDialog] = useState<RecordDialog>()
   const [typed] = useState(() => new Map<string, string>())
   const { changes, run, reason, ttl, zone } = editing
   const plan = useTtlPlan(domain.id)
@@ -79,7 +79,7 @@ export function RecordsTab() {
   // A staged deletion can be reverted, so only an immediate deletion asks for confirmation.
   const openQuestion = (next: RecordDialog) => {
     if (next.what === 'delete' && editing.mode === 'stage') void editing.remove(next.rows)
-    else setAsked(next)
+    else setDialog(next)
   }
   const context: RecordsContext = { domain, editing, rows, complete }
 
@@ -168,13 +168,13 @@ export function RecordsTab() {
           <ExportMenu domain={domain} records={list.rows} complete={complete} notes={notes} />
         </DataTable>
       </div>
-      {asked && (
+      {dialog && (
         <recordDialogs.Component
-          {...asked}
+          {...dialog}
           all={rows}
           complete={whole}
           editing={editing}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
       <Outlet context={context} />

@@ -35,7 +35,7 @@ const pointing: ReadonlySet<string | undefined> = new Set([
   'SRV',
 ])
 
-type Ask = (asked: RecordDialog) => void
+type Ask = (dialog: RecordDialog) => void
 
 /** Returns the menu actions of one record. */
 export const recordRowActions =

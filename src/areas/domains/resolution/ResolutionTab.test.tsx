@@ -45,7 +45,7 @@ const sources: Resolved['sources'] = [
 
 const none = { sources, zone_reason: null, resolver_reason: null, delegation, dnssec }
 
-/** Simulates a server that returns cells by record type, and no reply for further questions. */
+/** Simulates a server that returns the given cells by record type, and cells without a DNS reply for other types. */
 function resolving(cells: Record<string, Cell[]>, more: object = {}) {
   return ({ path, body }: { path: string; body: unknown }) => {
     if (path !== '/session/resolve') return undefined

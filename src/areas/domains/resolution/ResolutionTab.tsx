@@ -210,8 +210,8 @@ function summaryOf(rows: readonly LookedUp[], { sources }: Resolved): string {
 
 const isSilent = (rows: readonly LookedUp[], at: number) => {
   const states = rows.flatMap(({ cells }) => cells?.[at]?.state ?? [])
-  const asked = states.filter((state) => state !== 'not asked')
-  return asked.length > 0 && asked.every((state) => state === 'silent')
+  const queried = states.filter((state) => state !== 'not asked')
+  return queried.length > 0 && queried.every((state) => state === 'silent')
 }
 
 /** Servers that did not reply to any query are not counted here. */

@@ -137,7 +137,7 @@ interface AnswerCellProps {
   asking: boolean
 }
 
-function AnswerCell({ row: { set, cells, at: asked }, at, source, asking }: AnswerCellProps) {
+function AnswerCell({ row: { set, cells, at: queriedAt }, at, source, asking }: AnswerCellProps) {
   const cell = cells?.[at]
   if (!cell)
     return asking ? (
@@ -162,8 +162,8 @@ function AnswerCell({ row: { set, cells, at: asked }, at, source, asking }: Answ
         {words}
       </StatusChip>
       {verdict === 'differs' && <Values values={displayedValues} />}
-      {isOlder && source.kind === 'resolver' && cell.ttl !== null && asked !== undefined && (
-        <CachedUntil time={asked + cell.ttl * 1000} />
+      {isOlder && source.kind === 'resolver' && cell.ttl !== null && queriedAt !== undefined && (
+        <CachedUntil time={queriedAt + cell.ttl * 1000} />
       )}
     </div>
   )

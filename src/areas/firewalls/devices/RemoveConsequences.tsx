@@ -31,7 +31,7 @@ export function RemoveConsequences({ firewall, computeId }: RemoveConsequencesPr
       {!data ? (
         <Consequence
           label="Other firewalls"
-          state={error ? 'unread' : 'loading'}
+          state={error ? 'error' : 'loading'}
           reason={error?.message}
         />
       ) : others.length > 0 ? (

@@ -59,7 +59,7 @@ export function DeleteFirewallDialog({ firewall, onClose, onDeleted }: DeleteDia
       <Consequences>
         <Consequence
           label={count === undefined ? 'Devices' : plural(count, 'device')}
-          state={devices.isError ? 'unread' : count === undefined ? 'loading' : 'read'}
+          state={devices.isError ? 'error' : count === undefined ? 'loading' : 'read'}
           reason={devices.error?.message}
         >
           {count === 0

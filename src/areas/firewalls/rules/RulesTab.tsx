@@ -46,13 +46,13 @@ export function RulesTab() {
   // A refetch must not replace the rules while they are being edited.
   const [base, setBase] = useState(data)
   const [round, setRound] = useState(0)
-  const [isHeld, setHeld] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const resetRules = (rules: FirewallRules) => {
     setBase(rules)
     setRound((last) => last + 1)
   }
-  if (!isHeld && !isSameRules(base, data)) resetRules(data)
-  return <Editor key={round} base={base} onBase={resetRules} onHeld={setHeld} />
+  if (!isBusy && !isSameRules(base, data)) resetRules(data)
+  return <Editor key={round} base={base} onBase={resetRules} onBusy={setBusy} />
 }
 
 interface EditorProps {
@@ -63,10 +63,10 @@ interface EditorProps {
    * Called with true while there are unsaved changes or open fields that new rules would discard, and with false
    * afterwards.
    */
-  onHeld: (is: boolean) => void
+  onBusy: (is: boolean) => void
 }
 
-function Editor({ base, onBase, onHeld }: EditorProps) {
+function Editor({ base, onBase, onBusy }: EditorProps) {
   const firewall = useOutletContext<Firewall>()
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateRules()
@@ -81,11 +81,11 @@ function Editor({ base, onBase, onHeld }: EditorProps) {
   const faults = new Map([...refused, ...clientFaults])
   const changes = rulesDiff(base, draft)
   const isEdited = changes.length > 0
-  const isHeld = isEdited || reviewing || staging !== undefined
+  const isBusy = isEdited || reviewing || staging !== undefined
   useLayoutEffect(() => {
-    onHeld(isHeld)
-    return () => onHeld(false)
-  }, [isHeld, onHeld])
+    onBusy(isBusy)
+    return () => onBusy(false)
+  }, [isBusy, onBusy])
   useUnsavedRules(firewall.id, isEdited)
   const tellSaved = useUndoSave(firewall.id)
   const guard = useLeaveGuard(isEdited, 'path')

@@ -11,7 +11,7 @@ import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useNow } from '#ui/display/useNow.ts'
 import { useRegions } from '#api/query/regions.ts'
-import { UnreadBanner } from '../public/UnreadBanner.tsx'
+import { FailedReadsBanner } from '../public/FailedReadsBanner.tsx'
 import { type CostRow, groupColumns, idleColumns, itemColumns } from './costColumns.tsx'
 import styles from './CostScreen.module.css'
 import { GapsPanel, MethodPanel } from './GapsPanel.tsx'
@@ -43,7 +43,7 @@ export function CostScreen() {
   const cost = useCost()
   const { items, pending, reads, unavailable, isRestricted, now } = cost
   const [params, setParams] = useSearchParams()
-  const [asked, setAsked] = useState<CostRow>()
+  const [selectedRow, setSelectedRow] = useState<CostRow>()
   const view = views.find(({ value }) => value === params.get('by'))?.value ?? 'object'
   const total = useMemo(() => totalOf(items), [items])
   const reason = lowerBoundReason(unavailable, total.unpriced, isRestricted)
@@ -53,7 +53,7 @@ export function CostScreen() {
       meta={pending ? undefined : reason}
       actions={<RefreshButton list={cost} />}
     >
-      <UnreadBanner unavailable={unavailable} onRetry={() => void cost.retry()} />
+      <FailedReadsBanner unavailable={unavailable} onRetry={() => void cost.retry()} />
       <div className={styles.layout}>
         <div className={styles.stack}>
           <Totals
@@ -69,20 +69,26 @@ export function CostScreen() {
             value={view}
             onChange={(by) => setParams(by === 'object' ? {} : { by })}
           />
-          <CostTable key={view} view={view} items={items} pending={pending} onAsk={setAsked} />
+          <CostTable
+            key={view}
+            view={view}
+            items={items}
+            pending={pending}
+            onAsk={setSelectedRow}
+          />
         </div>
         <div className={styles.beside}>
           <GapsPanel items={items} unavailable={unavailable} />
           <MethodPanel />
         </div>
       </div>
-      {asked && (
+      {selectedRow && (
         <changeDialog.Component
-          item={asked}
+          item={selectedRow}
           items={items}
           reads={reads}
           now={now}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setSelectedRow(undefined)}
         />
       )}
     </Screen>

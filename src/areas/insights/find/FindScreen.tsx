@@ -20,7 +20,7 @@ import { computeLabel } from '../../labels.ts'
 import styles from './Find.module.css'
 import { type Match, parseWanted } from '../../addressMatch.ts'
 import { findPaths } from '#paths/find.ts'
-import { searchedSentence, unreadSentence } from './searchedWords.ts'
+import { searchedSentence, notSearchedSentence } from './searchedWords.ts'
 import { usageColumns } from './usageColumns.tsx'
 import { useFindings } from './useFindings.ts'
 import type { Use } from '../../findSource.ts'
@@ -113,7 +113,7 @@ function Findings({ wanted }: { wanted: string }) {
     }
   })
   const count = plural(uses.length - anyAddress.length, 'use')
-  const failureText = unreadSentence(searched)
+  const failureText = notSearchedSentence(searched)
   const counts = searched.some(({ rows: read, done }) => done || read > 0)
     ? searchedSentence(searched)
     : ''

@@ -20,7 +20,7 @@ export const searchedSentence = (searched: readonly SearchProgress[]): string =>
   `Searched ${sentenceList(searched.filter(({ rows, done }) => done || rows > 0).map(searchedPart))}.`
 
 /** Returns a sentence with the lists that could not be read and the API's reasons; undefined if there are none. */
-export function unreadSentence(searched: readonly SearchProgress[]): string | undefined {
+export function notSearchedSentence(searched: readonly SearchProgress[]): string | undefined {
   const failedKinds = searched.filter(({ error }) => error)
   if (failedKinds.length === 0) return undefined
   const parts = failedKinds.map(({ noun, rows, error }) =>

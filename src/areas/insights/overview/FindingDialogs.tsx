@@ -27,7 +27,7 @@ interface FindingDialogsProps {
   onBulkClose: () => void
 }
 
-/** Dialogs of the actions: for one finding by URL, for several by selection. */
+/** Dialogs of the actions on findings. The URL opens the dialog for one finding, the selection for several. */
 export function FindingDialogs(props: FindingDialogsProps) {
   const { computes, images, now, bulk, onBulkClose } = props
   const { name, id, close } = useDrawerAddress({ names: overviewDialogs })

@@ -14,7 +14,7 @@ import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { entityLabels } from '../../eventLabels.ts'
 import { backupsPrice } from '../../computes/public/price.ts'
-import { UnreadBanner } from '../public/UnreadBanner.tsx'
+import { FailedReadsBanner } from '../public/FailedReadsBanner.tsx'
 import {
   acceptedColumns,
   findingColumns,
@@ -65,7 +65,7 @@ export function OverviewScreen() {
   const memory = useMemory()
   const now = useNow()
   const inside = useInsideFindings()
-  const { accepted, unreadReason, refetch: refetchAccepted } = useReadableAcceptedFindings()
+  const { accepted, failureReason, refetch: refetchAccepted } = useReadableAcceptedFindings()
   const [params, setParams] = useSearchParams()
   const [bulk, setBulk] = useState<BulkAsked>()
   useEffect(() => updateMemory((known) => visited(known, Date.now())), [])
@@ -81,7 +81,7 @@ export function OverviewScreen() {
   const view = choiceParam(params, 'show', findingViews)
   const byView = Map.groupBy(rows, viewOf)
   const visibleRows = byView.get(view) ?? []
-  const decisions = useFindingDecisions(view, now, unreadReason)
+  const decisions = useFindingDecisions(view, now, failureReason)
   const bulkActions = [
     ...problemActionNames.map((action): BulkAction<FindingRow> => {
       const { label, icon, unable } = problemActions[action]
@@ -162,7 +162,7 @@ export function OverviewScreen() {
         </>
       }
     >
-      <UnreadBanner unavailable={overview.unavailable} onRetry={() => void overview.retry()} />
+      <FailedReadsBanner unavailable={overview.unavailable} onRetry={() => void overview.retry()} />
       <div className={styles.layout}>
         {/* Rendered above the list, because a long list would move it out of view. */}
         {narrow && (

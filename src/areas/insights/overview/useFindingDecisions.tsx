@@ -40,7 +40,7 @@ export function useReadableAcceptedFindings() {
   return {
     accepted,
     refetch: () => (canRead ? refetch() : undefined),
-    unreadReason: deniedReason ?? error?.reason,
+    failureReason: deniedReason ?? error?.reason,
   }
 }
 
@@ -48,11 +48,11 @@ export function useReadableAcceptedFindings() {
  * Returns the actions that hide findings or show them again, for rows, problems and selections. The caller must render
  * `dialog`.
  */
-export function useFindingDecisions(view: FindingView, now: number, unreadReason?: string) {
+export function useFindingDecisions(view: FindingView, now: number, failureReason?: string) {
   const [snoozing, setSnoozing] = useState<Findings>([])
   const [accepting, setAccepting] = useState<Findings>([])
   const [error, setError] = useState<unknown>()
-  const deniedReason = useDeniedReason(needs.account.manage) ?? unreadReason
+  const deniedReason = useDeniedReason(needs.account.manage) ?? failureReason
 
   const endAcceptance = async (findings: Findings) => {
     try {

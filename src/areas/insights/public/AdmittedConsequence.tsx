@@ -24,7 +24,7 @@ export function AdmittedConsequence({ what, values }: AdmittedConsequenceProps) 
     staleTime: Infinity,
   })
   const answers = useReads(kinds.map(({ read }) => read))
-  if (error) return <Consequence label="Rules" state="unread" reason={asApiError(error).message} />
+  if (error) return <Consequence label="Rules" state="error" reason={asApiError(error).message} />
   return answers.map((answered, index) => {
     const kind = kinds[index]
     if (!kind) return null
@@ -39,7 +39,7 @@ export function AdmittedConsequence({ what, values }: AdmittedConsequenceProps) 
         </Consequence>
       ),
       reason !== undefined ? (
-        <Consequence key={`${kind.noun} unread`} label={label} state="unread" reason={reason} />
+        <Consequence key={`${kind.noun} unread`} label={label} state="error" reason={reason} />
       ) : (
         isReading(answered) && (
           <Consequence key={`${kind.noun} unread`} label={label} state="loading" />

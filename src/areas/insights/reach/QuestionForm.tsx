@@ -19,7 +19,7 @@ import type { ReachData } from './rules/known.ts'
 import { databaseLabel } from './words.ts'
 
 interface QuestionFormProps {
-  asked: QuestionDraft
+  question: QuestionDraft
   known: ReachData
   /** Errors in the values from the URL. */
   faults: QuestionErrors
@@ -32,18 +32,18 @@ const byLabel = (one: Option<string>, other: Option<string>) =>
   naturalCompare(one.label, other.label)
 
 /** Form with both ends of a connection, its protocol and its port. */
-export function QuestionForm({ asked, known, faults: before, onAsk }: QuestionFormProps) {
+export function QuestionForm({ question, known, faults: before, onAsk }: QuestionFormProps) {
   const id = useId()
-  const [draft, setDraft] = useState(asked)
+  const [draft, setDraft] = useState(question)
   const [faults, setFaults] = useState(before)
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   // When the URL changes, update the fields in place, so that the focus is preserved.
-  const address = new URLSearchParams(paramsOf(asked)).toString()
+  const address = new URLSearchParams(paramsOf(question)).toString()
   const [lastAddress, setLastAddress] = useState(address)
   if (lastAddress !== address) {
     setLastAddress(address)
-    setDraft(asked)
+    setDraft(question)
     setFaults(before)
   }
   useEffect(() => {

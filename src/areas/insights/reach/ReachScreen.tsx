@@ -4,7 +4,7 @@ import { sentenceList } from '#lib/format.ts'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { UnreadBanner } from '../public/UnreadBanner.tsx'
+import { FailedReadsBanner } from '../public/FailedReadsBanner.tsx'
 import { AnswerPanels } from './AnswerPanels.tsx'
 import { LimitsPanel } from './LimitsPanel.tsx'
 import {
@@ -51,12 +51,12 @@ export function ReachScreen() {
       tabs={<ReachTabs />}
       actions={<RefreshButton list={reach} />}
     >
-      <UnreadBanner unavailable={unavailable} onRetry={() => void reach.retry()} />
+      <FailedReadsBanner unavailable={unavailable} onRetry={() => void reach.retry()} />
       <QuestionForm
-        asked={question}
+        question={question}
         known={known}
         faults={faults}
-        onAsk={(asked) => setParams(paramsOf(asked))}
+        onAsk={(draft) => setParams(paramsOf(draft))}
       />
       {isWhole &&
         (pending ? (

@@ -36,7 +36,7 @@ export function BucketKeys({ path }: { path: BucketPath }) {
       <ul className={styles.queue}>
         {reaching.map(({ id, label, access_key: key, access }) => (
           <li key={id} className={styles.item}>
-            <span className={styles.told}>
+            <span className={styles.details}>
               {label} <code>{key}</code> <span className={styles.quiet}>{access}</span>
             </span>
             <CopyButton value={key ?? ''} what={`access key of ${label}`} />

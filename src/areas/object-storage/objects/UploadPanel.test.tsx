@@ -48,7 +48,7 @@ const add = (...names: string[]) =>
   )
 
 /** Returns true if the browser would ask before leaving the page. */
-function isHeld(): boolean {
+function asksBeforeLeaving(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
   return leaving.defaultPrevented
@@ -56,12 +56,12 @@ function isHeld(): boolean {
 
 test('asks before leaving the page while an upload is unfinished, even when paused', async () => {
   show()
-  expect(isHeld()).toBe(false)
+  expect(asksBeforeLeaving()).toBe(false)
   add('a.txt')
   await userEvent.click(await screen.findByRole('button', { name: 'Pause a.txt' }))
-  expect(isHeld()).toBe(true)
+  expect(asksBeforeLeaving()).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Remove a.txt' }))
-  expect(isHeld()).toBe(false)
+  expect(asksBeforeLeaving()).toBe(false)
 })
 
 test('shows only four of many uploads until all are requested', async () => {
@@ -79,7 +79,7 @@ test('cancels all uploads on sign-out', async () => {
   expect((await screen.findAllByRole('listitem')).length).toBe(2)
   await signOut()
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
-  expect(isHeld()).toBe(false)
+  expect(asksBeforeLeaving()).toBe(false)
 })
 
 test('runs six uploads in parallel and starts the next when one ends', async () => {

@@ -78,7 +78,7 @@ export function UploadPanel() {
         <ul className={styles.queue} aria-label="Uploads">
           {visibleUploads.map((item) => (
             <li key={item.id} className={styles.item}>
-              <div className={styles.told}>
+              <div className={styles.details}>
                 <span className={styles.name}>{visibleText(item.name)}</span>
                 {item.state === 'sending' && (
                   <progress

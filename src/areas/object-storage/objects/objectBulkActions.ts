@@ -20,14 +20,14 @@ const ended = () => void refreshAllTabs(lists)
 /** Serialized step of a run: the full address of one object. Stored as a string, so that it survives a reload. */
 type StepId = string
 
-type Place = readonly [clusterId: string, bucket: string, name: string]
+type ObjectKey = readonly [clusterId: string, bucket: string, name: string]
 
-const placeOf = ({ path, name }: ObjectAddress): Place => [path.clusterId, path.bucket, name]
-const addressOf = ([clusterId, bucket, name]: Place): ObjectAddress => ({
+const keyOf = ({ path, name }: ObjectAddress): ObjectKey => [path.clusterId, path.bucket, name]
+const addressOf = ([clusterId, bucket, name]: ObjectKey): ObjectAddress => ({
   path: { clusterId, bucket },
   name,
 })
-const bucketOf = ([id = '[]']: readonly StepId[]) => (JSON.parse(id) as Place)[1]
+const bucketOf = ([id = '[]']: readonly StepId[]) => (JSON.parse(id) as ObjectKey)[1]
 
 /** Ignore a 404, because the object is already deleted. */
 async function remove({ path, name }: ObjectAddress): Promise<void> {
@@ -41,16 +41,16 @@ async function remove({ path, name }: ObjectAddress): Promise<void> {
 const deletions = bulkKind<StepId>({
   name: 'deleteObjects',
   title: (count, ids) => `Delete ${plural(count, 'object')} of ${bucketOf(ids)}`,
-  run: (id) => remove(addressOf(JSON.parse(id) as Place)),
-  label: (id) => (JSON.parse(id) as Place)[2],
+  run: (id) => remove(addressOf(JSON.parse(id) as ObjectKey)),
+  label: (id) => (JSON.parse(id) as ObjectKey)[2],
   parallel,
   ended,
 })
 
 export const startDeletions = (path: BucketPath, names: readonly string[]): void =>
-  void deletions.start(names.map((name) => JSON.stringify(placeOf({ path, name }))))
+  void deletions.start(names.map((name) => JSON.stringify(keyOf({ path, name }))))
 
-type AclStep = readonly [...Place, acl: CannedChoice]
+type AclStep = readonly [...ObjectKey, acl: CannedChoice]
 
 const acls = bulkKind<StepId>({
   name: 'updateObjectAcls',
@@ -65,11 +65,11 @@ const acls = bulkKind<StepId>({
 })
 
 export const startAcls = (path: BucketPath, names: readonly string[], acl: CannedChoice): void =>
-  void acls.start(names.map((name) => JSON.stringify([...placeOf({ path, name }), acl])))
+  void acls.start(names.map((name) => JSON.stringify([...keyOf({ path, name }), acl])))
 
 interface CopyStep {
-  from: Place
-  to: Place
+  from: ObjectKey
+  to: ObjectKey
   replaces: boolean
 }
 
@@ -111,6 +111,6 @@ export function startCopies(
 ): void {
   const kind = deletesSource ? moveKind : copies
   kind.start(
-    all.map(({ from, to }) => JSON.stringify({ from: placeOf(from), to: placeOf(to), replaces })),
+    all.map(({ from, to }) => JSON.stringify({ from: keyOf(from), to: keyOf(to), replaces })),
   )
 }

@@ -11,7 +11,7 @@ import type { ObjectRow } from './objectRows.ts'
 import { takenNames } from './takenNames.ts'
 import { addUploads, type NewUpload } from './uploadQueue.ts'
 
-interface Place {
+interface FileOfferOptions {
   path: BucketPath
   /** Destination folder. */
   base: string
@@ -27,7 +27,7 @@ const withContentType = (file: File, type: string | undefined): File =>
   type === undefined ? file : new File([file], file.name, { type, lastModified: file.lastModified })
 
 /** Handles files that the user selected or dropped. Asks how to handle existing names before the first upload. */
-export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
+export function useFileOffer({ path, base, rows, isComplete, denied }: FileOfferOptions) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const contentType = useRef<string>(undefined)

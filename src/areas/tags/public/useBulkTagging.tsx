@@ -11,7 +11,7 @@ import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import type { BulkAction } from '#ui/table/column.ts'
 import { withAreaObjects } from '../../areaObjects.ts'
-import type { TagsAsked, TagTarget } from '../tagSteps.ts'
+import type { TagSelection, TagTarget } from '../tagSteps.ts'
 
 const dialog = lazyOverlay(
   async () => (await withAreaObjects(import('../BulkTagDialog.tsx'))).BulkTagDialog,
@@ -52,7 +52,7 @@ export function useBulkTagging<Row extends Tagged>({
   labelOf,
   disabledReasonOf,
 }: BulkTagging<Row>) {
-  const [asked, setAsked] = useState<TagsAsked & { isLock: boolean }>()
+  const [selection, setSelection] = useState<TagSelection & { isLock: boolean }>()
   const deniedReasonOf = useDeniedReasons()
   const sortOut = (rows: readonly Row[], adds: boolean, isLock: boolean) => {
     const able: TagTarget[] = []
@@ -74,15 +74,15 @@ export function useBulkTagging<Row extends Tagged>({
       const { able, unable } = sortOut(rows, adds, isLock)
       return able.length > 0 ? undefined : (unable[0]?.reason ?? 'Nothing is selected.')
     },
-    onSelect: (rows) => setAsked(sortOut(rows, adds, isLock)),
+    onSelect: (rows) => setSelection(sortOut(rows, adds, isLock)),
   })
-  const Dialog = asked?.isLock ? lockDialog.Component : dialog.Component
+  const Dialog = selection?.isLock ? lockDialog.Component : dialog.Component
   return {
     actions: [action('Tag', mdiTagPlusOutline, true), action('Untag', mdiTagMinusOutline, false)],
     locks: [
       action('Lock', mdiLockOutline, true, true),
       action('Unlock', mdiLockOpenVariantOutline, false, true),
     ],
-    dialog: asked && <Dialog asked={asked} onClose={() => setAsked(undefined)} />,
+    dialog: selection && <Dialog selection={selection} onClose={() => setSelection(undefined)} />,
   }
 }

@@ -56,7 +56,7 @@ export function DetachVolumeDialog({ volume, onClose }: VolumeDrawerProps) {
             ) : (
               <Consequence
                 label="Configurations"
-                state={configs.isError ? 'unread' : configs.isPending ? 'loading' : 'read'}
+                state={configs.isError ? 'error' : configs.isPending ? 'loading' : 'read'}
                 reason={configs.error?.message}
               >
                 none uses it

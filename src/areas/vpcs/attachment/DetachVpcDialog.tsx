@@ -37,15 +37,15 @@ export function DetachVpcDialog() {
   const { id: vpcId } = useShownVpc()
   const ip = useVpcIps(vpcId).rows.find(({ interface_id: id }) => id === interfaceId)
   // Store the row in state, so that the dialog stays open although the row disappears before the request completes.
-  const [asked, setAsked] = useState(ip)
-  if (ip && !asked) setAsked(ip)
-  if (asked?.compute_id == null || asked.config_id == null) return null
-  const { compute_id: computeId, config_id: configId } = asked
+  const [target, setTarget] = useState(ip)
+  if (ip && !target) setTarget(ip)
+  if (target?.compute_id == null || target.config_id == null) return null
+  const { compute_id: computeId, config_id: configId } = target
   return (
     <Question
       key={interfaceId}
       path={{ computeId, configId, interfaceId }}
-      address={asked.address ?? undefined}
+      address={target.address ?? undefined}
     />
   )
 }

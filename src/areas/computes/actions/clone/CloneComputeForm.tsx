@@ -23,7 +23,7 @@ import { computeRequest, useComputeAction } from '../../useComputeAction.ts'
 import { clonePrerequisites, cloneSource } from './clonePrerequisites.ts'
 import { type Clone, cloneBody, cloneSchema } from './cloneSchema.ts'
 import { ExistingTarget, NewTarget } from './CloneTargetFields.tsx'
-import { disksOfChosen, useClonePlaces } from './useClonePlaces.ts'
+import { disksOfChosen, useCloneTargets } from './useCloneTargets.ts'
 import { computeLabel, configLabel, diskLabel } from '../../../labels.ts'
 
 export function CloneComputeForm({ compute, onClose }: ActionProps) {
@@ -57,7 +57,7 @@ export function CloneComputeForm({ compute, onClose }: ActionProps) {
   const { control } = form
   const values = useWatch({ control }) as Clone
   const types = useComputeTypes()
-  const targetOptions = useClonePlaces({ compute, configs, disks }, values)
+  const targetOptions = useCloneTargets({ compute, configs, disks }, values)
   const mayAdd = useDeniedReason({ global: 'add_computes' })
   const tasks = useTasks()
   const clonedDisks = disksOfChosen(configs, values.configs)

@@ -10,7 +10,7 @@ import { UserDataInput } from '../../deploy/UserDataInput.tsx'
 import { PlanPicker } from '../../plans/PlanPicker.tsx'
 import { useComputes } from '../../queries.ts'
 import type { Clone } from './cloneSchema.ts'
-import type { ClonePlaces } from './useClonePlaces.ts'
+import type { CloneTargets } from './useCloneTargets.ts'
 import { computeLabel } from '../../../labels.ts'
 import { useRegionLabel } from '#api/query/regions.ts'
 import { usableFirst } from '../../../usableFirst.ts'
@@ -18,7 +18,7 @@ import { usableFirst } from '../../../usableFirst.ts'
 interface TargetProps<Sent> {
   compute: Compute
   control: Control<Clone, unknown, Sent>
-  options: ClonePlaces
+  options: CloneTargets
 }
 
 interface NewTargetProps<Sent> extends TargetProps<Sent> {

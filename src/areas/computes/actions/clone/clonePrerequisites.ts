@@ -3,7 +3,7 @@ import { isTaskRunning, type Task } from '#api/tasks/task.ts'
 import { concurrentClonesMax } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import type { Prerequisite } from '#ui/form/Prerequisites.tsx'
-import type { ClonePlaces } from './useClonePlaces.ts'
+import type { CloneTargets } from './useCloneTargets.ts'
 
 /** Returns the task facts of a clone, which identify the source instance. */
 export const cloneSource = (compute: Pick<Compute, 'id'>) => ({ before: { source: compute.id } })
@@ -13,7 +13,7 @@ const running = (tasks: readonly Task[], { id }: Pick<Compute, 'id'>) =>
 
 interface CloneFacts {
   compute: Compute
-  target: Pick<ClonePlaces, 'parts' | 'needed'>
+  target: Pick<CloneTargets, 'parts' | 'needed'>
   /** Reason why the chosen plan or instance has too little space. */
   spaceDisabledReason: string | undefined
   /** Reason why the user cannot create instances; undefined if none is created. */

@@ -49,7 +49,7 @@ const names = (computes: readonly Compute[]) => computes.map(computeLabel).join(
 function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) {
   const { consequences, addresses, released } = useComputeConsequences(compute.id)
   const [isOpen, setOpen] = useState(open)
-  const failed = consequences.filter(({ state }) => state === 'unread')
+  const failed = consequences.filter(({ state }) => state === 'error')
   return (
     <details
       className={styles.one}
@@ -59,7 +59,7 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
       <summary>
         <strong>{computeLabel(compute)}</strong> <span>{summary(consequences)}</span>
         {failed.length > 0 && (
-          <span className={styles.unread}>
+          <span className={styles.error}>
             <Icon path={mdiAlertOutline} size={14} />
             {sentenceList(failed.map(({ many }) => many))} could not be loaded
           </span>

@@ -18,7 +18,7 @@ import { useVpcs } from '../../../vpcs/queries.ts'
 export interface ComputeConsequence {
   noun: string
   many: string
-  state: 'loading' | 'read' | 'unread'
+  state: 'loading' | 'read' | 'error'
   /** Reason why it could not be loaded. */
   reason: string | undefined
   /** Names of the objects; empty until they are loaded. */
@@ -109,6 +109,6 @@ export function useComputeConsequences(id: number) {
 }
 
 function stateOf({ isPending, error }: { isPending: boolean; error: unknown }) {
-  if (error) return { state: 'unread', reason: asApiError(error).message } as const
+  if (error) return { state: 'error', reason: asApiError(error).message } as const
   return { state: isPending ? 'loading' : 'read', reason: undefined } as const
 }

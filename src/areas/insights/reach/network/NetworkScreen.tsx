@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useNarrow } from '#ui/theme/useMediaQuery.ts'
 import { useAddressParams } from '#ui/useAddressParams.ts'
-import { UnreadBanner } from '../../public/UnreadBanner.tsx'
+import { FailedReadsBanner } from '../../public/FailedReadsBanner.tsx'
 import { LimitsPanel } from '../LimitsPanel.tsx'
 import { ReachTabs } from '../ReachTabs.tsx'
 import { chosenNodes, type Drawing, drawingOf, type NetworkFilter } from '../rules/drawing.ts'
@@ -48,7 +48,7 @@ export function NetworkScreen() {
       tabs={<ReachTabs />}
       actions={<RefreshButton list={{ refetch, updatedAt }} />}
     >
-      <UnreadBanner unavailable={unavailable} onRetry={() => void retry()} />
+      <FailedReadsBanner unavailable={unavailable} onRetry={() => void retry()} />
       {pending ? (
         <output aria-label="Loading">
           <Skeleton height={320} />

@@ -5,13 +5,13 @@ import { Banner } from '#ui/layout/Banner.tsx'
 import { Button } from '#ui/display/Button.tsx'
 import type { UnavailablePart } from './accountReads.ts'
 
-interface UnreadBannerProps {
+interface FailedReadsBannerProps {
   unavailable: readonly UnavailablePart[]
   onRetry: () => void
 }
 
 /** Lists the parts that could not be loaded, with a button to retry. */
-export function UnreadBanner({ unavailable, onRetry }: UnreadBannerProps) {
+export function FailedReadsBanner({ unavailable, onRetry }: FailedReadsBannerProps) {
   const failedReads = unavailable.filter(({ retry }) => retry)
   if (failedReads.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { Consequence } from './Consequences.tsx'
 
-interface UnreadConsequenceProps {
+interface FailedConsequenceProps {
   label: string
   of: {
     error: { message: string } | null
@@ -10,10 +10,10 @@ interface UnreadConsequenceProps {
 }
 
 /** Consequence whose list is incomplete: still loading, or failed with the error message. */
-export function UnreadConsequence({ label, of: { error, pageError } }: UnreadConsequenceProps) {
+export function FailedConsequence({ label, of: { error, pageError } }: FailedConsequenceProps) {
   const fault = error ?? pageError
   return fault ? (
-    <Consequence label={label} state="unread" reason={fault.message} />
+    <Consequence label={label} state="error" reason={fault.message} />
   ) : (
     <Consequence label={label} state="loading" />
   )

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form'
 import { asApiError } from '#api/http/client.ts'
 import { type FieldProps, TextInput } from './TextInput.tsx'
 
-interface UnreadInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+interface FailedInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   /** Noun for the options: "plans". */
   noun: string
   /** Example id in the format of the API. */
@@ -11,12 +11,12 @@ interface UnreadInputProps<Values extends FieldValues, Sent> extends FieldProps<
 }
 
 /** Text field for an id, shown instead of a select when its options could not be loaded. */
-export function UnreadInput<Values extends FieldValues, Sent>({
+export function FailedInput<Values extends FieldValues, Sent>({
   noun,
   example,
   error,
   ...field
-}: UnreadInputProps<Values, Sent>) {
+}: FailedInputProps<Values, Sent>) {
   const reason = `The ${noun} could not be loaded (${asApiError(error).message}). Enter an ID, such as ${example}.`
   return <TextInput {...field} width="full" whenEmpty={undefined} help={reason} />
 }

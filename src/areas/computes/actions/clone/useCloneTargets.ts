@@ -39,7 +39,7 @@ interface Source {
 }
 
 /** Returns the disks to copy, and the reasons why a region, a plan or an instance cannot be the target. */
-export function useClonePlaces({ compute, configs, disks }: Source, values: Clone) {
+export function useCloneTargets({ compute, configs, disks }: Source, values: Clone) {
   const regions = useRegions()
   const stock = useStock()
   const parts = sizedDisks(copiedDisks(disks, configs, values))
@@ -98,4 +98,4 @@ function useTargetDisabledReason(
     : undefined
 }
 
-export type ClonePlaces = ReturnType<typeof useClonePlaces>
+export type CloneTargets = ReturnType<typeof useCloneTargets>
