@@ -4,15 +4,20 @@ import { S3Error, StoreUnreachable } from '../object-store/s3/errors.ts'
 import { HttpError } from '#shared/httpError.ts'
 import { retryAfterSeconds, unavailable } from '#shared/database/unavailable.ts'
 
-/** Headers of every response. */
-export const fixedHeaders = {
-  'access-control-allow-origin': '*',
+/** Headers that prevent a browser from showing a response as a page. */
+export const inertHeaders = {
   'content-type': 'application/json',
-  'x-spec-version': '4.175.0',
-  vary: 'Authorization, X-Filter',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'content-security-policy': "default-src 'none'",
+}
+
+/** Headers of every response. */
+export const fixedHeaders = {
+  ...inertHeaders,
+  'access-control-allow-origin': '*',
+  'x-spec-version': '4.175.0',
+  vary: 'Authorization, X-Filter',
 }
 
 export type ReportableError = FastifyError | HttpError | S3Error | StoreUnreachable

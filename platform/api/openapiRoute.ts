@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
+import { inertHeaders } from './errorReplies.ts'
 import { entityTag, namesTag } from '#shared/http/etag.ts'
 
 /** Serves the contract as OpenAPI 3.1 to code generators and other tools. Requires no token. */
@@ -16,8 +17,7 @@ export function addContractDocument(app: FastifyInstance): void {
     void reply.headers({
       'access-control-allow-origin': '*',
       'cache-control': 'no-cache',
-      'content-type': 'application/json',
-      'x-content-type-options': 'nosniff',
+      ...inertHeaders,
       etag: read.etag,
     })
     return namesTag(request.headers['if-none-match'] ?? '', read.etag)

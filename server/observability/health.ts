@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Check } from '#platform/index.ts'
+import { inertHeaders } from '../http/errorResponses.ts'
 
 /** Timeout of a check, in milliseconds. */
 const checkTimeout = 2000
@@ -104,14 +105,13 @@ async function runCheck(check: Check): Promise<Error | undefined> {
  * requests.
  */
 export function addHealth(app: FastifyInstance, health: Health): void {
-  app.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
-  )
+  const headers = { 'cache-control': 'no-store', ...inertHeaders }
+  app.get('/healthz', (_request, reply) => reply.headers(headers).send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const readiness = await health.readiness()
     return reply
       .code(readiness.status === 'ready' ? 200 : 503)
-      .header('cache-control', 'no-store')
+      .headers(headers)
       .send(readiness)
   })
 }

@@ -18,13 +18,19 @@ export const fixedHeaders = {
 }
 
 /**
- * Returns the base headers for a content type. Omits the sandbox for PDF files, because the PDF viewers of browsers do
+ * Returns the base headers for the headers of a response. Omits the default caching if the object has an `Expires`
+ * header, which `Cache-Control` would override. Omits the sandbox for PDF files, because the PDF viewers of browsers do
  * not work in a sandbox; `nosniff` prevents browsers from rendering such a response as HTML.
  */
-function headersFor(base: Record<string, string>, type: unknown): Record<string, string> {
-  if (type !== 'application/pdf') return base
-  const { 'content-security-policy': _, ...rest } = base
-  return rest
+function headersFor(
+  base: Record<string, string>,
+  headers: Record<string, string | number>,
+): Record<string, string> {
+  const omitted = [
+    ...(headers['content-type'] === 'application/pdf' ? ['content-security-policy'] : []),
+    ...(headers.expires === undefined ? [] : ['cache-control']),
+  ]
+  return Object.fromEntries(Object.entries(base).filter(([name]) => !omitted.includes(name)))
 }
 
 /** A request, its response and their state. */
@@ -89,7 +95,7 @@ export async function send(
   { status = 200, headers = {}, body }: S3Response,
 ): Promise<void> {
   const { response } = exchange
-  const all = { ...headersFor(base, headers['content-type']), ...headers }
+  const all = { ...headersFor(base, headers), ...headers }
   if (body === undefined || typeof body === 'string') {
     const length = headers['content-length'] ?? Buffer.byteLength(body ?? '')
     const head = status === 204 ? all : { ...all, 'content-length': length }

@@ -53,6 +53,8 @@ async function answer(store: ServedStore, exchange: Exchange) {
       { db: store.db, secrets: store.secrets, now: store.clock.now() },
     )
     authorizeConnection(exchange, auth)
+    // A browser or a proxy must not store the response to a link longer than the link is valid.
+    if (auth.credential?.kind === 'link') base['cache-control'] = 'private, no-store'
     const body = bodyOf(exchange, () => {
       exchange.isStalled = true
       fail(store, { exchange, base, resource, error: new S3Error('RequestTimeout') })

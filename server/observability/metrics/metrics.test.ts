@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { openPlatform } from '#platform/index.ts'
 import { type CompletedRequest, requestCompleted } from '#shared/telemetry.ts'
 import { movableClock } from '#shared/clock.ts'
+import { inertHeaders } from '../../http/errorResponses.ts'
 import type { MeasuredPlatform } from './databaseMetrics.ts'
 import { Metrics } from './metrics.ts'
 import { listenForMetrics } from './metricsServer.ts'
@@ -103,6 +104,20 @@ test('serves only metrics on their separate port', async () => {
   expect((await ask('/')).status).toBe(404)
   expect((await ask('/v4/profile')).status).toBe(404)
   expect((await ask('/metrics', { method: 'POST' })).status).toBe(405)
+})
+
+test('disables caching and rendering of the metrics and of errors', async () => {
+  const metrics = await metricsOf()
+  const listening = { metrics, host: '127.0.0.1', port: 0, say: () => undefined }
+  const server = await listenForMetrics(listening)
+  onTestFinished(() => server.close())
+  for (const path of ['/metrics', '/other']) {
+    const { headers } = await fetch(`http://127.0.0.1:${server.port}${path}`)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      ...inertHeaders,
+    })
+  }
 })
 
 test('serves metrics only under the known host names', async () => {

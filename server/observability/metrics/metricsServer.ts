@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TlsFiles } from '#shared/tlsFiles.ts'
+import { inertHeaders } from '../../http/errorResponses.ts'
 import { rawHostFault } from '../../http/hostCheck.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -51,6 +52,8 @@ export async function listenForMetrics(listening: Listening): Promise<MetricsSer
 const answer =
   ({ metrics, host, hosts = [], say }: Listening): RequestListener =>
   (request, response) => {
+    for (const [name, value] of Object.entries({ 'cache-control': 'no-store', ...inertHeaders }))
+      response.setHeader(name, value)
     const fault = rawHostFault(request, { host, hosts })
     if (fault) return void response.writeHead(fault.status).end(`${fault.reason}\n`)
     const [path] = (request.url ?? '').split('?')

@@ -1,0 +1,283 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { operations } from '#platform/api/operations.ts'
+import { localConsole } from '../../test/support/server/local.ts'
+import { browserOf } from '../../test/support/server/serve.ts'
+import { signInWithToken } from '../../test/support/server/signedIn.ts'
+
+const local = await localConsole(
+  { demo: 'small', objectPort: 0, host: '127.0.0.1', rateLimits: 'off' },
+  { MCP: 'on' },
+)
+const { app, clock, platform } = local
+
+/** Paths whose responses contain no data of users, each with its `Cache-Control` for a signed-in user. */
+const publicPaths: Record<string, string> = {
+  '/oauth/style.css': 'public, max-age=3600',
+  '/.well-known/oauth-protected-resource': 'no-cache',
+  '/.well-known/oauth-protected-resource/mcp': 'no-cache',
+}
+
+/** Returns the paths of a server's GET routes, from the tree that Fastify prints. */
+function getRoutes(server: FastifyInstance): string[] {
+  const segments: string[] = []
+  return server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', segment = '', methods = ''] =
+        /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? []
+      if (segment === '') return []
+      segments.length = indent.length / 4
+      segments.push(segment)
+      const path = segments.join('')
+      return path !== '*' && methods.split(', ').includes('GET') ? [path] : []
+    })
+}
+
+const routes = getRoutes(app)
+
+type Browser = ReturnType<typeof browserOf>
+
+/**
+ * Returns the URL of a route. Each parameter is replaced by the value of the first object in the list at the path
+ * before it, and by 1 if there is none.
+ */
+async function urlOf(browser: Browser, route: string): Promise<string> {
+  let url = ''
+  for (const segment of route.split('/').slice(1)) {
+    if (!segment.startsWith(':')) url += `/${segment}`
+    else {
+      const list = await browser.call('GET', url)
+      const data = list.statusCode === 200 ? (list.json() as { data?: unknown }).data : undefined
+      const [first = {}] = Array.isArray(data) ? (data as Record<string, unknown>[]) : []
+      const field = { ':bucket': 'label', ':tagLabel': 'label', ':address': 'address' }[segment]
+      const value = first[field ?? (segment === ':username' ? 'username' : 'id')]
+      url += `/${encodeURIComponent(typeof value === 'string' ? value : Number(value ?? 1))}`
+    }
+  }
+  return url
+}
+
+test('finds the GET routes of the contract, the session, the sign-in, the calendar and the agents', () => {
+  const paths = operations
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => `/v4${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+  expect(paths.filter((path) => !routes.includes(path))).toEqual([])
+  for (const path of ['/readyz', '/session', '/session/webhooks/:id/deliveries', '/mcp'])
+    expect(routes).toContain(path)
+  expect(routes).toContain('/feeds/calendar/:file')
+  expect(routes).toContain('/oauth/interaction/:uid')
+})
+
+test('disables caching of every GET response for a signed-in user, except of public documents', async () => {
+  const browser = await signInWithToken(local)
+  const caching: Record<string, unknown> = {}
+  let found = 0
+  for (const route of routes) {
+    const response = await browser.call('GET', await urlOf(browser, route))
+    caching[route] = response.headers['cache-control']
+    if (response.statusCode === 200) found += 1
+  }
+  const cacheable = Object.entries(caching).filter(
+    ([, value]) => !/\bno-store\b/.test(String(value)),
+  )
+  expect(Object.fromEntries(cacheable)).toEqual(publicPaths)
+  // Most routes return an object, not only an error.
+  expect(found).toBeGreaterThan(100)
+})
+
+test('allows no shared cache to store a response to a token, and none to store an error', async () => {
+  const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'cached' })
+  const headers = { host: 'console.test', authorization: `Bearer ${token}` }
+  const client = browserOf(app, headers)
+  for (const route of routes.filter(
+    (path) => path.startsWith('/v4/') && path !== '/v4/openapi.json',
+  )) {
+    const response = await client.call('GET', await urlOf(client, route))
+    const caching = String(response.headers['cache-control'])
+    expect([route, caching]).toEqual([
+      route,
+      response.statusCode < 300 ? expect.stringMatching(/^private, max-age=/) : 'no-store',
+    ])
+    expect(response.headers.vary).toContain('Authorization')
+  }
+})
+
+test('disables caching of the calendar and of objects by signed link', async () => {
+  const browser = await signInWithToken(local)
+  await browser.call('DELETE', '/session/calendar')
+  const created = await browser.call('POST', '/session/calendar')
+  const { pathname } = new URL(created.json<{ address: string }>().address)
+  const calendar = await app.inject({ url: pathname, headers: { host: 'console.test' } })
+  expect([calendar.statusCode, calendar.headers['cache-control']]).toEqual([
+    200,
+    'private, no-store',
+  ])
+  const { link } = await newObject({ ContentType: 'text/plain' })
+  expect((await fetch(await link())).headers.get('cache-control')).toBe('private, no-store')
+  const chosen = await newObject({ ContentType: 'text/plain', CacheControl: 'max-age=60' })
+  expect((await fetch(await chosen.link())).headers.get('cache-control')).toBe('max-age=60')
+  const dated = await newObject({
+    ContentType: 'text/plain',
+    Expires: new Date(clock.now() + 60_000),
+  })
+  expect((await fetch(await dated.link())).headers.get('cache-control')).toBeNull()
+})
+
+let buckets = 0
+/** Stores an object in a new bucket of the administrator. */
+async function newObject(fields: { ContentType?: string; CacheControl?: string; Expires?: Date }) {
+  const browser = await signInWithToken(local)
+  const Bucket = `content-${++buckets}`
+  const made = await browser.call('POST', '/v4/object-storage/buckets', {
+    payload: { cluster: 'us-east-1', label: Bucket, acl: 'public-read' },
+  })
+  expect(made.statusCode).toBe(200)
+  const key = await browser.call('POST', '/v4/object-storage/keys', { payload: { label: Bucket } })
+  const { access_key, secret_key } = key.json<{ access_key: string; secret_key: string }>()
+  const client = new S3Client({
+    endpoint: platform.objectStore.endpoint({ hostname: '127.0.0.1' }),
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: access_key, secretAccessKey: secret_key },
+    systemClockOffset: clock.now() - Date.now(),
+  })
+  const named = { Bucket, Key: 'x.html' }
+  await client.send(new PutObjectCommand({ ...named, Body: page, ACL: 'public-read', ...fields }))
+  const link = (
+    options: { ResponseContentType?: string; ResponseContentDisposition?: string } = {},
+  ) =>
+    getSignedUrl(client, new GetObjectCommand({ ...named, ...options }), {
+      expiresIn: 60,
+      signingDate: new Date(clock.now()),
+    })
+  return { Bucket, link }
+}
+
+const page = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+/** Types that a browser renders as a document, and types that it would guess without `nosniff`. */
+const documentTypes = [
+  'text/html',
+  'text/html; charset=utf-16',
+  'TEXT/HTML',
+  'application/xhtml+xml',
+  'image/svg+xml',
+  'text/xml',
+  'application/xml',
+  'application/xslt+xml',
+  'text/xsl',
+  'multipart/x-mixed-replace; boundary=a',
+  'message/rfc822',
+  'multipart/related',
+  'application/javascript',
+  'text/plain',
+  'application/octet-stream',
+  'application/pdf; charset=utf-8',
+  'unknown',
+  '',
+]
+
+/** True if a browser does not execute scripts of a response with the privileges of its origin. */
+function isInert(headers: Headers): boolean {
+  const policies = (headers.get('content-security-policy') ?? '').split(/; ?/)
+  return policies.includes('sandbox') && headers.get('x-content-type-options') === 'nosniff'
+}
+
+test.each(documentTypes)('serves an object of the type %j without script', async (ContentType) => {
+  const { Bucket, link } = await newObject({ ContentType })
+  const base = platform.objectStore.endpoint({ hostname: '127.0.0.1' })
+  const addresses = [
+    await link(),
+    `${base}/${Bucket}/x.html`,
+    await link({ ResponseContentType: 'text/html' }),
+    await link({ ResponseContentDisposition: 'inline' }),
+  ]
+  for (const address of addresses)
+    for (const init of [{}, { headers: { range: 'bytes=0-20' } }]) {
+      const response = await fetch(address, init)
+      await response.arrayBuffer()
+      expect([200, 206]).toContain(response.status)
+      expect([address, isInert(response.headers)]).toEqual([address, true])
+      expect(response.headers.get('set-cookie')).toBeNull()
+    }
+})
+
+test('serves a PDF file without sandbox, and never as HTML', async () => {
+  const { link } = await newObject({ ContentType: 'application/pdf' })
+  const { headers } = await fetch(await link())
+  expect(headers.get('content-security-policy')).toBeNull()
+  expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+    'application/pdf',
+    'nosniff',
+  ])
+})
+
+test('returns the text of users only as JSON, and attachments not at all', async () => {
+  const browser = await signInWithToken(local)
+  const text = `</script>${page}`
+  const ticket = await browser.call('POST', '/v4/support/tickets', {
+    payload: { summary: text.slice(0, 64), description: text },
+  })
+  const { id } = ticket.json<{ id: number }>()
+  const boundary = 'parts'
+  const attach = (name: string) =>
+    browser.call('POST', `/v4/support/tickets/${id}/attachments`, {
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: [
+        `--${boundary}`,
+        `Content-Disposition: form-data; name="file"; filename="${name}"`,
+        'Content-Type: image/svg+xml',
+        '',
+        page,
+        `--${boundary}--`,
+        '',
+      ].join('\r\n'),
+    })
+  for (const [name, status] of Object.entries({ 'x.svg': 400, 'x.html': 400, 'x.txt': 200 })) {
+    expect([name, (await attach(name)).statusCode]).toEqual([name, status])
+    const url = `/v4/support/tickets/${id}/attachments/${name}`
+    expect([url, (await browser.call('GET', url)).statusCode]).toEqual([url, 404])
+  }
+  const domain = await browser.call('POST', '/v4/domains', {
+    payload: { domain: 'inert.example', type: 'master', soa_email: 'a@inert.example' },
+  })
+  const zone = domain.json<{ id: number }>()
+  await browser.call('POST', `/v4/domains/${zone.id}/records`, {
+    payload: { type: 'TXT', name: '', target: page },
+  })
+  const addresses = [
+    `/v4/support/tickets/${id}`,
+    `/v4/support/tickets/${id}/replies`,
+    `/v4/domains/${zone.id}/zone-file`,
+    `/v4/domains/${zone.id}/records`,
+    `/v4/domains/${encodeURIComponent(page)}`,
+    `/session/${encodeURIComponent(page)}`,
+  ]
+  for (const url of addresses) {
+    const { headers } = await browser.call('GET', url, { headers: { accept: 'text/html' } })
+    expect([url, headers['content-type']]).toEqual([
+      url,
+      expect.stringMatching(/^application\/json/),
+    ])
+  }
+})
+
+test('sends every response of the API and the session as inert data', async () => {
+  const browser = await signInWithToken(local)
+  const rendered: string[] = []
+  for (const route of routes) {
+    const { headers } = await browser.call('GET', await urlOf(browser, route))
+    const policy = String(headers['content-security-policy'])
+    if (
+      headers['x-content-type-options'] !== 'nosniff' ||
+      headers['x-frame-options'] !== 'DENY' ||
+      !policy.startsWith("default-src 'none'")
+    )
+      rendered.push(route)
+  }
+  expect(rendered).toEqual([])
+})
