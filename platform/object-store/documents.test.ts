@@ -29,7 +29,7 @@ const hash = '0'.repeat(32)
 const names = Array.from(
   { length: 1000 },
   (_, at) =>
-    `<Object><Key>${`${at}`.padEnd(1024, 'x')}</Key><ETag>&quot;${hash}-10000&quot;</ETag><LastModifiedTime>Wed, 21 Oct 2026 07:28:00 GMT</LastModifiedTime><Size>5497558138880</Size><VersionId>${hash}</VersionId></Object>`,
+    `<Object><Key>${`${at}`.padEnd(1024, 'x')}</Key><ETag>&quot;${hash}-10000&quot;</ETag><LastModifiedTime>Wed, 21 Oct 2026 07:28:00 GMT</LastModifiedTime><Size>5497558138880</Size><VersionId>null</VersionId></Object>`,
 ).join('')
 
 const checksums = [

@@ -1,27 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import { bucketLabelError } from '../../../contract/rules/objectStorage.ts'
 import { clusterById, clusters } from '../../areas/object-storage/clusters.ts'
-import { fromWireTime } from '#shared/clock.ts'
 import { aclXml } from '../s3/acl.ts'
 import { LabelTaken, NotEmpty, Overdrawn } from '../buckets.ts'
 import { type S3Response, type S3Request, deleteObjectsLimits } from '../s3/request.ts'
 import { corsRules, corsXml, readCors } from '../s3/cors.ts'
-import type { Checksum } from './checksums.ts'
 import { S3Error } from '../s3/errors.ts'
 import type { ObjectFiles } from './files.ts'
-import { type Entry, listPage, type ListPage, type ObjectRecord } from './listing.ts'
+import { type Entry, listPage, type ListPage } from './listing.ts'
+import { isoTime, quoted, xmlResponse } from '../s3/formats.ts'
 import { countParameter, spelling } from '../s3/listParameters.ts'
+import { listedChecksum, onlyVersion, requireOnlyVersion } from '../s3/listVersions.ts'
 import { aclOfHeaders, aclOfRequest } from '../s3/metadata.ts'
 import { isStorable } from './objectNames.ts'
 import { deleteObjectRow } from './objects.ts'
 import { type Content, document, nodes, readXml, childText } from '../s3/xml.ts'
-
-const xmlResponse = (body: string): S3Response => ({
-  headers: { 'content-type': 'application/xml' },
-  body,
-})
-const quoted = (etag: string) => `"${etag}"`
-const isoTime = (wire: string) => new Date(fromWireTime(wire)).toISOString()
 
 export async function listBuckets(call: S3Request): Promise<S3Response> {
   const signer = call.requireSigner()
@@ -170,12 +163,10 @@ function contents(
   return {
     Contents: objects.map((object) => ({
       Key: spell(object.name),
-      LastModified: new Date(
-        object.last_modified.endsWith('Z') ? object.last_modified : `${object.last_modified}Z`,
-      ).toISOString(),
+      LastModified: isoTime(object.last_modified),
       ETag: quoted(object.etag),
       Size: object.size,
-      ...checksumsListed(object),
+      ...listedChecksum(object.checksum),
       Owner: owner,
       StorageClass: 'STANDARD',
     })),
@@ -183,12 +174,6 @@ function contents(
       'prefix' in entry ? [{ Prefix: spell(entry.prefix) }] : [],
     ),
   }
-}
-
-function checksumsListed({ checksum }: ObjectRecord): { [name: string]: Content } {
-  if (checksum === null) return {}
-  const { algorithm, type }: Checksum = JSON.parse(checksum)
-  return { ChecksumAlgorithm: algorithm.toUpperCase(), ChecksumType: type }
 }
 
 export async function listObjects(call: S3Request): Promise<S3Response> {
@@ -251,36 +236,38 @@ function decodedToken(token: string | undefined): string | undefined {
   return text.slice(2)
 }
 
-/** Parses the XML body of a DeleteObjects request. @throws S3Error MalformedXML */
+/** Parses the XML body of a DeleteObjects request. @throws S3Error MalformedXML, InvalidArgument for another version */
 export async function namedToDelete(text: string) {
   const root = await readXml(text, 'Delete')
   const objects = (root ? nodes(root, 'Object') : []).map((each) => ({
     name: childText(each, 'Key') ?? '',
     etag: childText(each, 'ETag'),
+    version: childText(each, 'VersionId'),
   }))
   const isWhole = objects.length > 0 && objects.every(({ name }) => name !== '' && isStorable(name))
   if (!root || !isWhole || objects.length > 1000) throw new S3Error('MalformedXML')
+  for (const { version } of objects) requireOnlyVersion(version)
   return { objects, isQuiet: childText(root, 'Quiet') === 'true' }
 }
 
 export async function deleteObjects(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   const bucket = await call.bucket()
   const { objects, isQuiet } = await namedToDelete(await call.text({ limits: deleteObjectsLimits }))
-  const deleted: string[] = []
+  const deleted: { Key: string; VersionId?: string }[] = []
   const failed: { name: string; fault: S3Error }[] = []
-  for (const { name, etag } of objects)
+  for (const { name, etag, version } of objects)
     try {
       const conditions = etag === undefined ? {} : { ifMatch: etag }
       const files = await deleteObjectRow(call.store.db, bucket.id, name, conditions)
       await store.remove(files)
-      deleted.push(name)
+      deleted.push({ Key: name, ...(version !== undefined && { VersionId: onlyVersion }) })
     } catch (error) {
       if (!(error instanceof S3Error)) throw error
       failed.push({ name, fault: error })
     }
   return xmlResponse(
     document('DeleteResult', {
-      Deleted: isQuiet ? [] : deleted.map((Key) => ({ Key })),
+      Deleted: isQuiet ? [] : deleted,
       Error: failed.map(({ name, fault }) => ({
         Key: name,
         Code: fault.code,

@@ -7,6 +7,7 @@ import { getObject } from './getObject.ts'
 import { putObject, removeObject } from './putObject.ts'
 import { copyPart, uploadPart } from './uploadPart.ts'
 import { abortMultipartUpload, createUpload } from './uploads.ts'
+import { listObjectVersions } from '../s3/listVersions.ts'
 import type { S3Request, S3Response } from '../s3/request.ts'
 import type { ObjectFiles } from './files.ts'
 import type { S3Operation, S3OperationName } from '../s3/operations.ts'
@@ -32,6 +33,7 @@ export const bucketOperations = {
   PutBucketCors: buckets.putCors,
   DeleteBucketCors: buckets.deleteCors,
   GetBucketVersioning: buckets.getVersioning,
+  ListObjectVersions: listObjectVersions,
   GetBucketPolicy: unset('NoSuchBucketPolicy'),
   GetBucketLifecycleConfiguration: unset('NoSuchLifecycleConfiguration'),
   GetBucketTagging: unset('NoSuchTagSet'),

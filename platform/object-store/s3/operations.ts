@@ -1,6 +1,7 @@
 import type { Permission } from './acl.ts'
 import type { S3Response, S3Request } from './request.ts'
 import { S3Error } from './errors.ts'
+import { requireOnlyVersion } from './listVersions.ts'
 import type { StoreParts } from '../storeParts.ts'
 
 export type S3Operation = (call: S3Request) => Promise<S3Response>
@@ -15,6 +16,7 @@ const routes = {
       cors: 'GetBucketCors',
       uploads: 'ListMultipartUploads',
       versioning: 'GetBucketVersioning',
+      versions: 'ListObjectVersions',
       policy: 'GetBucketPolicy',
       lifecycle: 'GetBucketLifecycleConfiguration',
       tagging: 'GetBucketTagging',
@@ -77,6 +79,7 @@ export const requiredAccess = {
   GetBucketEncryption: { resource: 'bucket', permission: 'READ' },
   ListObjects: { resource: 'bucket', permission: 'READ' },
   ListObjectsV2: { resource: 'bucket', permission: 'READ' },
+  ListObjectVersions: { resource: 'bucket', permission: 'READ' },
   ListMultipartUploads: { resource: 'bucket', permission: 'READ' },
   DeleteObjects: { resource: 'bucket', permission: 'WRITE' },
   GetObject: { resource: 'object', permission: 'READ' },
@@ -199,9 +202,7 @@ export async function resolveOperation(call: S3Request): Promise<S3OperationName
   if (!name) throw new S3Error('MethodNotAllowed')
   if (name === 'PutObject' && call.has('partNumber'))
     throw new S3Error('InvalidArgument', 'A part needs the uploadId of its upload.')
-  const version = call.parameter('versionId')
-  if (version !== undefined && version !== 'null')
-    throw new S3Error('InvalidArgument', 'There are no versions of objects.')
+  requireOnlyVersion(call.parameter('versionId'))
   const isCopy = call.header('x-amz-copy-source') !== undefined
   return (isCopy && copies[name]) || name
 }

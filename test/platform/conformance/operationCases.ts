@@ -20,6 +20,7 @@ import {
   HeadObjectCommand,
   ListBucketsCommand,
   ListMultipartUploadsCommand,
+  type ListObjectVersionsCommandInput,
   ListObjectsCommand,
   ListObjectsV2Command,
   ListPartsCommand,
@@ -31,7 +32,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { expect } from 'vitest'
 import type { operations, Supported } from './operations.ts'
-import { type Bucketed, put, read, errorCodeOf, type Site } from './site.ts'
+import { type Bucketed, put, read, errorCodeOf, type Site, versionPages } from './site.ts'
 
 export type Case = (site: Site) => Promise<void>
 
@@ -117,7 +118,7 @@ export const operationCases: Record<Supported<typeof operations>, Case> = {
     const { client, Bucket } = of
     await put(of, 'a')
     await put(of, 'b')
-    const Objects = [{ Key: 'a' }, { Key: 'never there' }]
+    const Objects = [{ Key: 'a', VersionId: 'null' }, { Key: 'never there' }]
     const { Deleted } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))
     expect(Deleted?.map(({ Key }) => Key).toSorted()).toEqual(['a', 'never there'])
     const { Contents } = await client.send(new ListObjectsV2Command({ Bucket }))
@@ -233,6 +234,42 @@ export const operationCases: Record<Supported<typeof operations>, Case> = {
     await put(of, 'a')
     const { Contents, Name } = await of.client.send(new ListObjectsCommand({ Bucket: of.Bucket }))
     expect([Name, Contents?.map(({ Key }) => Key)]).toEqual([of.Bucket, ['a', 'b']])
+  },
+
+  async ListObjectVersions(site) {
+    const of = await site.bucket()
+    const names = ['a', 'b ü/1', 'b ü/2', 'c']
+    for (const name of names) await put(of, name, 'only')
+    const version = (Key: string) => ({ Key, VersionId: 'null', IsLatest: true, Size: 4 })
+    const listed = async (options: Partial<ListObjectVersionsCommandInput>) => {
+      const pages: unknown[] = []
+      for await (const { Versions, CommonPrefixes } of versionPages(of, options))
+        pages.push([
+          Versions?.map(({ Key, VersionId, IsLatest, Size }) => ({
+            Key,
+            VersionId,
+            IsLatest,
+            Size,
+          })),
+          CommonPrefixes?.map(({ Prefix }) => Prefix),
+        ])
+      return pages
+    }
+    expect(await listed({ MaxKeys: 3 })).toEqual([
+      [names.slice(0, 3).map(version), undefined],
+      [[version('c')], undefined],
+    ])
+    expect(await listed({ Delimiter: '/', MaxKeys: 2 })).toEqual([
+      [[version('a')], ['b ü/']],
+      [[version('c')], undefined],
+    ])
+    const rest = { Prefix: 'b', KeyMarker: 'b ü/1', VersionIdMarker: 'null' }
+    expect(await listed(rest)).toEqual([[[version('b ü/2')], undefined]])
+    expect(await listed({ MaxKeys: 0 })).toEqual([[undefined, undefined]])
+    const only = { Bucket: of.Bucket, Key: 'c', VersionId: 'null' }
+    expect((await of.client.send(new HeadObjectCommand(only))).ContentLength).toBe(4)
+    await of.client.send(new DeleteObjectCommand(only))
+    expect(await errorCodeOf(of.client.send(new GetObjectCommand(only)))).toBe('NoSuchKey')
   },
 
   async ListObjectsV2(site) {

@@ -86,7 +86,7 @@ export const operations = {
   ListDirectoryBuckets: express,
   ListMultipartUploads: true,
   ListObjectAnnotations: tags,
-  ListObjectVersions: versions,
+  ListObjectVersions: true,
   ListObjects: true,
   ListObjectsV2: true,
   ListParts: true,

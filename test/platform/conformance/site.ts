@@ -1,6 +1,9 @@
 import {
   CreateBucketCommand,
   GetObjectCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandInput,
+  type ListObjectVersionsCommandOutput,
   PutObjectCommand,
   type PutObjectCommandInput,
   type S3Client,
@@ -159,3 +162,17 @@ export const errorCodeOf = (call: Promise<unknown>): Promise<string> =>
     () => 'none',
     (error: Error) => error.name,
   )
+
+/** Yields the pages of a list of versions. The SDK has no paginator for them. */
+export async function* versionPages(
+  { client, Bucket }: Bucketed,
+  options: Partial<ListObjectVersionsCommandInput> = {},
+): AsyncGenerator<ListObjectVersionsCommandOutput> {
+  let start: Partial<ListObjectVersionsCommandInput> = {}
+  for (;;) {
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...options, ...start }))
+    yield page
+    if (page.IsTruncated !== true) return
+    start = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+  }
+}

@@ -40,6 +40,9 @@ const clients = [
   'and the keys stay the same, and the server stores the objects in another S3 store, in buckets named',
   '`<bucket>-<cluster>`. Only the server needs to reach that store.',
   '',
+  'Every object has one version, `null`. Lists of versions and `versionId=null` are supported, so that clients which delete all',
+  'versions can empty a bucket, such as Terraform with `force_destroy`: `platform/object-store/objectVersions.test.ts`.',
+  '',
 ]
 
 /** Returns the document in Markdown: clients, operations, behavior and headers, with the test of each. */
