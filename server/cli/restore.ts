@@ -1,3 +1,4 @@
+import { contentLines } from '#platform/maintenance/backup/contents.ts'
 import { restoreBackup } from '#platform/maintenance/backup/restoreBackup.ts'
 import { backedUp, backupArguments, restoreOptions } from './backupArguments.ts'
 import { defineCommand } from './defineCommand.ts'
@@ -15,6 +16,7 @@ await defineCommand({
               DATABASE_ENGINES=local to one next to it, and drop the tables of DATABASE_URL;
               without it, both must be empty
 
+The command compares the restored rows and files with the backup, by number and hash.
 Sign-outs, revocations and deletions after the backup are undone.`,
   allowPositionals: true,
   options: restoreOptions,
@@ -31,6 +33,9 @@ Sign-outs, revocations and deletions after the backup are undone.`,
     const { head, files, damaged } = manifest
     return [
       `Restored ${files.length} files of ${head.made} to ${settings.dataDir}.`,
+      ...(head.contents === undefined
+        ? ['The backup was created by an earlier version, so the restored rows were not compared.']
+        : [`All ${contentLines(head.contents).rows} rows are the same as in the backup.`]),
       ...(aside === undefined
         ? []
         : [`The previous data is in ${aside}. Delete it when you no longer need it.`]),

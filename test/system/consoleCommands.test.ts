@@ -14,7 +14,11 @@ test('creates a token and a restorable backup by command while the console runs'
   const named = { Bucket: 'load', Key: 'object' }
   await s3Of(first, key).send(new PutObjectCommand({ ...named, Body: 'kept' }))
   const backup = join(temporaryFolder(), 'monday')
-  expect(await runCommand('backup', [backup], environment)).toContain(`${backup} is complete`)
+  const printed = await runCommand('backup', [backup], environment)
+  expect(printed).toMatch(
+    / is complete: \d+ files, \d+ bytes\.\nIt contains 1 objects in 1 files\.\n/,
+  )
+  expect(printed).toMatch(/^It contains \d+ rows:\n {2}access_key: 1$/m)
   await expect(runCommand('restore', [backup], environment)).rejects.toThrow('is not empty')
   expect(await runCommand('check-data', [], environment)).toContain('No errors.')
   await first.stop()
@@ -26,7 +30,9 @@ test('creates a token and a restorable backup by command while the console runs'
   }
   mkdirSync(join(other.DATABASE_DIR, '7', 'dumps'), { recursive: true })
   const restored = await runCommand('restore', [backup, '--replace'], other)
-  expect(restored).toContain('Restored')
+  const [, rows] = /^It contains (\d+) rows:$/m.exec(printed) ?? []
+  expect(restored).toMatch(/^Restored \d+ files of /)
+  expect(restored).toContain(`All ${rows} rows are the same as in the backup.`)
   // The recovery steps of docs/operate.md.
   const [, moved = ''] = /The data of the database servers is in (\S+),/.exec(restored) ?? []
   expect(restored).toContain(`back to ${other.DATABASE_DIR}.`)

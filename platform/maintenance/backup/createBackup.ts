@@ -8,6 +8,7 @@ import { ObjectFiles, syncFolder } from '../../object-store/embedded/files.ts'
 import { consoleFile } from '#shared/consoleFile.ts'
 import { copyFile, eachOf } from './copyFile.ts'
 import { holdFiles } from '../../object-store/retentionHolds/holds.ts'
+import { type Contents, contentsOfPostgres, contentsOfSqlite } from './contents.ts'
 import {
   BackupError,
   type BackedUpFile,
@@ -36,6 +37,7 @@ interface Rows {
   migrations: string[]
   /** Files of objects, with their original sizes in bytes. */
   parts: { file: string; size: number }[]
+  contents: Contents
 }
 
 const allMigrations = 'select name from kysely_migration order by name'
@@ -77,6 +79,7 @@ async function backUpSqlite(from: string, to: string): Promise<Rows> {
         .prepare(allParts)
         .all()
         .map(({ file, size }) => ({ file: String(file), size: Number(size) })),
+      contents: contentsOfSqlite(copy),
     }
   } finally {
     copy.close()
@@ -91,11 +94,13 @@ async function backUpPostgres(databaseUrl: string, to: string): Promise<Rows> {
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
     const migrations = await client.query<{ name: string }>(allMigrations)
     const parts = await client.query<{ file: string; size: string }>(allParts)
+    const contents = await contentsOfPostgres(client)
     await dumpDatabase(databaseUrl, rows[0]?.id ?? '', to)
     await client.query('commit')
     return {
       migrations: migrations.rows.map(({ name }) => name),
       parts: parts.rows.map(({ file, size }) => ({ file, size: Number(size) })),
+      contents,
     }
   } finally {
     await client.end()
@@ -116,7 +121,7 @@ export async function makeBackup(db: Database, from: BackedUp, folder: string): 
   const hold = await holdFiles(db)
   try {
     const path = databaseFile[engine]
-    const { migrations, parts } =
+    const { migrations, parts, contents } =
       from.databaseUrl === undefined
         ? await backUpSqlite(join(from.dataDir, 'platform.sqlite'), join(folder, path))
         : await backUpPostgres(from.databaseUrl, join(folder, path))
@@ -128,6 +133,7 @@ export async function makeBackup(db: Database, from: BackedUp, folder: string): 
     if (from.databaseUrl === undefined && existsSync(join(from.dataDir, consoleFile))) {
       const copied = join(folder, consoleFile)
       const copy = await copySqlite(join(from.dataDir, consoleFile), copied)
+      Object.assign(contents, contentsOfSqlite(copy, 'console.'))
       copy.close()
       const facts = await factsOf(copied)
       if (facts) files.push({ path: consoleFile, ...facts })
@@ -146,6 +152,7 @@ export async function makeBackup(db: Database, from: BackedUp, folder: string): 
         migrations,
         objects: from.hasRemoteStore ? 'store' : 'here',
         keys,
+        contents,
       },
       files,
       damaged: objects.damaged,

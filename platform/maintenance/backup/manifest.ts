@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '#shared/database/engine.ts'
+import type { Contents } from './contents.ts'
 
 /** Error for a folder that cannot be restored, with a user-facing message. */
 export class BackupError extends Error {}
@@ -21,6 +22,8 @@ interface BackupHead {
   objects: 'here' | 'store'
   /** Names of the key files in the backup. Keys from settings are not included. */
   keys: string[]
+  /** Rows of each table. Undefined in backups of earlier versions. */
+  contents?: Contents
 }
 
 export interface BackedUpFile {

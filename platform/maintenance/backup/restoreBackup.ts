@@ -1,14 +1,23 @@
+import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { commandName } from '#shared/commandName.ts'
 import { migrationsOf } from '../../database/migrations.ts'
+import { consoleFile } from '#shared/consoleFile.ts'
 import { lockFolder } from '#shared/database/sqlite.ts'
 import { stopClusters } from '../../database-engines/enginesFolder.ts'
 import { ObjectFiles, syncFolder } from '../../object-store/embedded/files.ts'
+import {
+  contentDifferences,
+  type Contents,
+  contentsOfPostgres,
+  contentsOfSqlite,
+} from './contents.ts'
 import { copyFile, eachOf } from './copyFile.ts'
 import type { BackedUp } from './createBackup.ts'
 import { BackupError, databaseFile, type Manifest, readManifest, verifyFiles } from './manifest.ts'
-import { loadDump, occupationOf } from './postgresDump.ts'
+import { connectDirectly, loadDump, occupationOf } from './postgresDump.ts'
 import { type Present, findExistingData, moveAside, requireMovable } from './moveAside.ts'
 import { beginRestore } from '../../database/unfinishedRestore.ts'
 
@@ -84,12 +93,55 @@ export async function restoreBackup(
     const database = join(folder, databaseFile[manifest.head.database])
     if (to.databaseUrl === undefined) await copyFile(database, join(to.dataDir, 'platform.sqlite'))
     else await loadDump(to.databaseUrl, database, tables)
+    await requireSameContents(manifest, to)
     await finish()
     const { engines: enginesFolder } = present
     return { manifest, ...moved, ...(enginesFolder !== undefined && { enginesFolder }) }
   } finally {
     unlock()
   }
+}
+
+/**
+ * Compares the restored rows with those at the time of the backup.
+ * @throws BackupError that names the tables with differences
+ */
+async function requireSameContents({ head }: Manifest, { dataDir, databaseUrl }: BackedUp) {
+  if (head.contents === undefined) return
+  const found = await restoredContents(dataDir, databaseUrl)
+  const differences = contentDifferences(head.contents, found)
+  if (differences.length > 0)
+    throw new BackupError(
+      `The restored data differs from the backup: ${differences.join('; ')}. Restore it again with --replace, or use another backup.`,
+    )
+}
+
+async function restoredContents(
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<Contents> {
+  if (databaseUrl !== undefined) {
+    const client = await connectDirectly(databaseUrl)
+    try {
+      return await contentsOfPostgres(client)
+    } finally {
+      await client.end()
+    }
+  }
+  const contents: Contents = {}
+  for (const [file, prefix] of [
+    ['platform.sqlite', ''],
+    [consoleFile, 'console.'],
+  ] as const) {
+    if (!existsSync(join(dataDir, file))) continue
+    const db = new DatabaseSync(join(dataDir, file), { readOnly: true })
+    try {
+      Object.assign(contents, contentsOfSqlite(db, prefix))
+    } finally {
+      db.close()
+    }
+  }
+  return contents
 }
 
 /** @throws BackupError if there is data that may not be replaced */
