@@ -17,7 +17,7 @@ const usage = `Start the Cloud Platform Console, or run one of its commands.
   npx cloud-platform-console                start the console with its local platform
   npx cloud-platform-console --api linode   start the console with this API, or with the API of a URL
 ${commands.map(({ name, summary }) => `  npx cloud-platform-console ${name.padEnd(14)} ${summary}\n`).join('')}
---help after a command lists its options. Settings are environment variables, which README.md lists.
+--help after a command lists its options. Settings are environment variables, which docs/settings.md of the sources lists.
 Data is stored in DATA_DIR, which is ./data by default.`
 
 const [word, ...rest] = process.argv.slice(2)

@@ -1,3 +1,4 @@
+import { commandAlone } from '#shared/commandName.ts'
 import { checkData } from '#platform/maintenance/checkData.ts'
 import { withDatabase } from '#platform/maintenance/openDatabase.ts'
 import { backedUp } from './backupArguments.ts'
@@ -6,11 +7,9 @@ import { readSettings } from '../config/settings.ts'
 
 await defineCommand({
   name: 'check-data',
-  help: (
-    command,
-  ) => `Check all data of the local platform, and list damaged or missing data. Safe while servers are running.
+  help: () => `Check all data of the local platform, and list damaged or missing data. Safe while servers are running.
 
-  ${command}
+  ${commandAlone('check-data')}
 
 Checks the database with its own tools (with PostgreSQL also the indexes, if its extension amcheck is installed),
 checks that objects, attachments and images have their data, and reads every file of an object. Changes nothing.

@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import { get as getSecurely } from 'node:https'
+import { commandAlone } from '#shared/commandName.ts'
 import { reachedAt } from '../session/signInUrl.ts'
 import { defineCommand, UsageError } from './defineCommand.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
@@ -31,11 +32,9 @@ function statusOf({ host, port, tlsPaths }: Settings): Promise<number | undefine
 
 await defineCommand({
   name: 'check-health',
-  help: (
-    command,
-  ) => `Check that the console with these settings is running (/healthz), for container health checks.
+  help: () => `Check that the console with these settings is running (/healthz), for container health checks.
 
-  ${command}
+  ${commandAlone('check-health')}
 
 The exit code is 1 if the console does not respond within 4 seconds.`,
   run: async () => {

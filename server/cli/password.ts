@@ -8,7 +8,7 @@ await defineCommand({
   name: 'password',
   help: (command) => `Set a new password for a user of the local platform, and print it.
 
-  ${command} --user NAME [--lost-passkeys] [--keep-tokens]
+  ${command} [--user NAME] [--lost-passkeys] [--keep-tokens]
 
   --user           user who gets the password, the first unrestricted user by default
   --lost-passkeys  also delete the passkeys of the user

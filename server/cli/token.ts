@@ -7,7 +7,7 @@ await defineCommand({
   name: 'token',
   help: (command) => `Print a new personal access token of the local platform.
 
-  ${command} --user NAME --scopes LIST [--label TEXT] [--expiry TIME]
+  ${command} [--user NAME] [--scopes LIST] [--label TEXT] [--expiry TIME]
 
   --user     user of the token, the first unrestricted user by default
   --scopes   '*' for all scopes (the default), or a list such as 'computes:read_write domains:read_only'
