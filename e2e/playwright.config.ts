@@ -15,7 +15,7 @@ const address = `http://127.0.0.1:${port}`
 /** Options that all end-to-end runs share; the server differs. */
 export const shared = defineConfig<object, WorkerOptions>({
   testDir: '.',
-  // Other engines have a separate driver (engines/).
+  // Firefox and WebKit have a separate driver (test/browsers/).
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
