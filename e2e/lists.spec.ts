@@ -108,6 +108,10 @@ test('at 1280 pixels no short text is truncated: states, tags, times, capabiliti
     ['/vpcs', 'VPCs', '*'],
     ['/regions', 'Regions', '*'],
     ['/images', 'Images', ':nth-child(2)'],
+    ['/overview', 'Needs attention', '*'],
+    ['/cost', 'Cost by object', '*'],
+    ['/domains', 'Domains', ':nth-child(5)'],
+    ['/find?for=198.18.220.2', 'Uses', '*'],
   ] as const) {
     await page.goto(address)
     const table = page.getByRole('grid', { name, exact: true })

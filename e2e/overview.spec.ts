@@ -1,5 +1,6 @@
 import { checkAccess } from './support/access.ts'
 import { scopeWord } from './support/scopeWord.ts'
+import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -68,6 +69,23 @@ test('opens a problem by keyboard, also on a phone, and stores it in the URL', a
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(row).toBeVisible()
   await checkAccess(page, 'an open problem on a phone')
+
+  const groups = page.getByRole('row', { name: /^\d+ of \d+ / })
+  await expect(groups.filter({ hasText: 'end-of-life' })).toBeVisible()
+  await expect(groups.getByText(/^\$[\d.,]+\/mo to enable$/)).toBeVisible()
+  const cut = () =>
+    groups.evaluateAll((all) =>
+      all.flatMap((group) =>
+        [...group.querySelectorAll('*')].flatMap(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight, textContent }) =>
+            clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+              ? [textContent]
+              : [],
+        ),
+      ),
+    )
+  await settled(page)
+  await expect.poll(cut, 'problems are cut').toEqual([])
 })
 
 test('opens the dialogs of a finding and of the selected findings over the filtered list', async ({

@@ -31,6 +31,8 @@ const rowHeights = {
   compact: { wide: 32, narrow: 52 },
   roomy: { wide: 44, narrow: 64 },
 }
+/** Minimum height of the rows on small screens if a row stands for a group, for a title of two lines and a button. */
+const narrowGroupHeight = 72
 
 export interface DataTableProps<Row extends object> {
   /** Name of the table and of export files: "Instances". */
@@ -92,7 +94,9 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   const { total, loading = false, height = 'fill', fault, note } = props
   const narrow = useNarrow()
   const [density] = usePreference('density')
-  const rowHeight = (rowHeights[density] ?? rowHeights.normal)[narrow ? 'narrow' : 'wide']
+  const heights = rowHeights[density] ?? rowHeights.normal
+  const narrowHeight = props.groups ? Math.max(heights.narrow, narrowGroupHeight) : heights.narrow
+  const rowHeight = narrow ? narrowHeight : heights.wide
   const view = useTableView({
     name,
     columns,

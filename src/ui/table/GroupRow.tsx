@@ -4,7 +4,7 @@ import { cx } from '#lib/cx.ts'
 import { formatCount } from '#lib/format.ts'
 import { Icon } from '../display/Icon.tsx'
 import { tooltipWhenCut } from '../overlay/tooltip.ts'
-import type { GroupContent } from './column.ts'
+import type { Column, GroupContent } from './column.ts'
 import styles from './DataTable.module.css'
 import { roles } from './roles.ts'
 import { MenuButton, SelectBox } from './RowControls.tsx'
@@ -20,7 +20,7 @@ interface GroupRowProps {
   head: GroupHead
   /** Content of the row that stands for the group; undefined for a plain header. */
   content: GroupContent | undefined
-  columns: readonly { id: string }[]
+  columns: readonly Pick<Column<never>, 'id' | 'mobile'>[]
   narrow: boolean
   /** Selected members of the group; undefined if rows cannot be selected. */
   selected: 'all' | 'some' | 'none' | undefined
@@ -96,7 +96,7 @@ function ContentCells(props: GroupRowProps & { content: GroupContent }) {
   // The title starts in the first column, so that column has no cell.
   const shownIds = narrow ? Object.keys(cells) : columnIds.slice(1).filter((id) => id in cells)
   const trackOf = (id: string) => (narrow ? undefined : firstTrack + columnIds.indexOf(id))
-  const ownCells = shownIds.map((id) => (
+  const cellOf = (id: string) => (
     <div
       key={id}
       {...roles.cell}
@@ -105,7 +105,21 @@ function ContentCells(props: GroupRowProps & { content: GroupContent }) {
     >
       {cells[id]}
     </div>
-  ))
+  )
+  const titleCell = (
+    <div {...roles.cell} className={styles.summaryTitle}>
+      <GroupToggle {...props}>{title}</GroupToggle>
+    </div>
+  )
+  const noteCell = note !== undefined && (
+    <div {...roles.cell} className={styles.count}>
+      {note}
+    </div>
+  )
+  const isTitle = (id: string) => columns.find((column) => column.id === id)?.mobile === 'title'
+  const titleIds = shownIds.filter(isTitle)
+  const metaIds = shownIds.filter((id) => !isTitle(id))
+  const hasMeta = note !== undefined || metaIds.some((id) => Boolean(cells[id]))
   const titleEnd = shownIds[0] === undefined ? firstTrack + columnIds.length : trackOf(shownIds[0])
   return (
     <>
@@ -116,21 +130,28 @@ function ContentCells(props: GroupRowProps & { content: GroupContent }) {
           partial={selected === 'some'}
         />
       )}
-      <div
-        className={styles.summary}
-        style={{ gridColumn: narrow ? undefined : `${firstTrack} / ${titleEnd}` }}
-      >
-        <div {...roles.cell} className={styles.summaryTitle}>
-          <GroupToggle {...props}>{title}</GroupToggle>
-        </div>
-        {note !== undefined && (
-          <div {...roles.cell} className={styles.count}>
-            {note}
+      {narrow ? (
+        <div className={styles.summary}>
+          <div className={styles.line}>
+            {titleCell}
+            {titleIds.map(cellOf)}
           </div>
-        )}
-        {narrow && ownCells}
-      </div>
-      {!narrow && ownCells}
+          {hasMeta && (
+            <div className={styles.line}>
+              {noteCell}
+              {metaIds.map(cellOf)}
+            </div>
+          )}
+        </div>
+      ) : (
+        <>
+          <div className={styles.summary} style={{ gridColumn: `${firstTrack} / ${titleEnd}` }}>
+            {titleCell}
+            {noteCell}
+          </div>
+          {shownIds.map(cellOf)}
+        </>
+      )}
       {actions && (
         <div {...roles.cell} className={styles.actions}>
           <MenuButton elementId={elementId} />

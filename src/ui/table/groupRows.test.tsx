@@ -162,8 +162,12 @@ test('offers the same controls on small screens', async () => {
   onTestFinished(() => {
     window.matchMedia = match
   })
-  const { user } = show({ bulkActions: [] })
+  const { user } = show({
+    bulkActions: [],
+    groups: { ...groups, head: (...args) => ({ ...groups.head(...args), note: '$5.00/mo' }) },
+  })
   const row = within(screen.getByRole('row', { name: '2 in us' }))
+  expect(row.getByText('$5.00/mo')).toBeTruthy()
   expect(row.getByRole('checkbox', { name: 'Select 2 in us' })).toBeTruthy()
   expect(row.getByRole('button', { name: 'Act' })).toBeTruthy()
   expect(row.getByRole('button', { name: 'Actions for 2 in us' })).toBeTruthy()

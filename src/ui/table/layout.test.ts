@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { Column } from './column.ts'
 import { tracks } from './layout.ts'
@@ -57,6 +58,40 @@ test('widens the name column for a name of 32 characters by shrinking other colu
     '162px',
     '120px',
   ])
+})
+
+test('widens text columns for their texts as long as names of 64 characters fit', () => {
+  const described: Column<Row>[] = [
+    ...columns.slice(0, 1),
+    { id: 'region', header: 'Region', value: ({ region }) => region, width: 100 },
+    { id: 'tags', header: 'Tags', value: ({ tags }) => tags, width: 120, grow: 1 },
+  ]
+  const maxOf = (rows: Row[], layout = {}) =>
+    [
+      ...tracks(described, layout, { select: false, actions: false }, rows).template.split(
+        /(?<=\)) /,
+      ),
+    ].map((track) => track.slice(track.indexOf(', ') + 2, -1))
+  const short = { label: 'web-1', region: 'eu', tags: 'web' }
+  expect(maxOf([short])).toEqual(['1fr', '100px', '120px'])
+  // Capital letters and digits are wider: 24 characters, 6 of them wide, and the padding.
+  const long = { ...short, region: 'Frankfurt am Main 2, DE1' }
+  expect(maxOf([short, long])).toEqual([
+    '1fr',
+    `max(100px, min(${24 * 7.5 + 6 + 24}px, 100% - ${120 + 78}px))`,
+    '120px',
+  ])
+  expect(maxOf([long], { widths: { region: 90 } })).toEqual(['1fr', '90px', '120px'])
+})
+
+test('leaves text columns unchanged next to a growing column with rich cells', () => {
+  const rich = columns.map((column) => ({
+    ...column,
+    ...(column.id === 'tags' && { cell: () => createElement('span') }),
+  }))
+  const templateOf = (region: string) =>
+    tracks(rich, {}, controls, [{ label: 'web-1', region, tags: 'web' }]).template
+  expect(templateOf('Frankfurt am Main, Germany')).toBe(templateOf('Newark'))
 })
 
 test('does not shrink a number column for a long name', () => {

@@ -24,9 +24,17 @@ const wholeName = 32
 const characterWidth = 7.5
 /** Estimated width of a digit in CSS pixels. Digits of tabular numbers are wider than most other characters. */
 const digitWidth = 8.5
+/** Number of characters of a name up to which other columns do not widen at its expense. */
+const longName = 64
+/** Number of characters up to which a column that does not grow widens for its texts. */
+const wholeText = 60
+/** Number of rows whose texts are measured to widen columns, because a list can have thousands of rows. */
+const maxMeasuredRows = 500
 const cellPadding = 24
 const sortMark = 16
 const iconWidth = 20
+/** Width of a button after the text of a hovered row, with its gap, in CSS pixels. */
+const copyButtonWidth = 28
 
 export const columnWidth = <Row>(column: Column<Row>, layout: TableLayout) =>
   layout.widths?.[column.id] ?? column.width ?? defaultWidth
@@ -65,6 +73,10 @@ const headWidth = <Row>({ header }: Column<Row>) => textWidth(header.length) + s
 
 const markWidth = <Row>(column: Column<Row>) => (column.mark ? (column.markWidth ?? iconWidth) : 0)
 
+/** Returns true for the column that names the rows. */
+const isNameColumn = <Row>({ grow, mobile }: Column<Row>) =>
+  grow !== undefined && mobile === 'title'
+
 /** Returns the estimated width of the texts in a column, at most `enough`. Columns with rich cells return `enough`. */
 function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: number): number {
   let maxWidth = headWidth(column)
@@ -72,11 +84,35 @@ function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: nu
     if (maxWidth >= enough) return enough
     const text = cellText(column, row)
     if (text === none) continue
-    if (column.cell || column.copy) return enough
-    const width = textWidth(text.length) + (column.mark?.(row) ? markWidth(column) : 0)
+    if ((column.cell && !isNameColumn(column)) || column.copy) return enough
+    const width =
+      textWidth(text.length) +
+      (column.mark?.(row) ? markWidth(column) : 0) +
+      (column.cell ? iconWidth : 0)
     maxWidth = Math.max(maxWidth, width)
   }
   return Math.min(maxWidth, enough)
+}
+
+/**
+ * Returns the estimated width of the longest text in a column, up to which the column widens before the name column
+ * takes the remaining width. Returns 0 for columns with rich cells, whose width is not known.
+ */
+function longestTextWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
+  let longest = 0
+  for (const row of rows.slice(0, maxMeasuredRows)) {
+    const own = column.cell?.(row)
+    if (own != null && typeof own !== 'string') return 0
+    const text = own ?? column.short?.(row) ?? cellText(column, row)
+    const wideCharacters = text.match(/[\dA-Z]/g)?.length ?? 0
+    longest = Math.max(
+      longest,
+      text.length * characterWidth + wideCharacters * (digitWidth - characterWidth),
+    )
+  }
+  const limit = column.grow === undefined ? wholeText * characterWidth : Infinity
+  const buttons = column.copy === undefined ? 0 : column.afterCopy ? 2 : 1
+  return Math.ceil(Math.min(longest, limit)) + cellPadding + buttons * copyButtonWidth
 }
 
 /** Returns the rows with the largest, the smallest, and the smallest absolute number, which have the longest texts. */
@@ -114,10 +150,6 @@ function partBesideName<Row>({ mobile, copy, grow, sort, align }: Column<Row>): 
     : minSecondaryShare
 }
 
-/** Returns true for the column that names the rows, unless the user has resized it. */
-const isName = <Row>({ id, grow, mobile }: Column<Row>, layout: TableLayout) =>
-  grow !== undefined && mobile === 'title' && layout.widths?.[id] === undefined
-
 /**
  * Returns the CSS grid tracks of a row, and the minimum width at which they fit. Considers all rows, not only the
  * visible ones, so that the columns do not move on scrolling, sorting or filtering.
@@ -142,7 +174,9 @@ export function tracks<Row>(
   )
   const from = narrowest.map((width) => `${width}px`)
 
-  const nameAt = columns.findIndex((column) => isName(column, layout))
+  const nameAt = columns.findIndex(
+    (column) => isNameColumn(column) && layout.widths?.[column.id] === undefined,
+  )
   const name = columns[nameAt]
   const minNameWidth = narrowest[nameAt] ?? 0
   const nameWidth = name ? contentWidth(name, rows, textWidth(wholeName) + markWidth(name)) : 0
@@ -162,9 +196,25 @@ export function tracks<Row>(
   }
 
   const noColumnGrows = !columns.some((column) => column.grow)
+  // Other growing columns, such as tags, need their share of the remaining width.
+  const textWidths = columns.map((column) =>
+    name && column !== name && layout.widths?.[column.id] === undefined
+      ? longestTextWidth(column, rows)
+      : 0,
+  )
+  const longestName = name ? contentWidth(name, rows, textWidth(longName)) : 0
+  const textColumnsWiden = columns.every(
+    (column, at) => column === name || !column.grow || (textWidths[at] ?? 0) > 0,
+  )
   const parts = columns.map((column, at) => {
     const grow = column.grow ?? (noColumnGrows && at === 0 ? 1 : 0)
-    return `minmax(${from[at]}, ${grow > 0 ? `${grow}fr` : `${widths[at]}px`})`
+    // A text column gets the width of its texts before the name column, which needs only that of its names.
+    const width = widths[at] ?? defaultWidth
+    const textLimit = textColumnsWiden ? (textWidths[at] ?? 0) : 0
+    if (textLimit === 0) return `minmax(${from[at]}, ${grow > 0 ? `${grow}fr` : `${width}px`})`
+    if (textLimit <= width) return `minmax(${from[at]}, ${width}px)`
+    const restWidth = sum(widths) - width - (widths[nameAt] ?? 0) + longestName
+    return `minmax(${from[at]}, max(${width}px, min(${textLimit}px, 100% - ${restWidth}px)))`
   })
   if (select) parts.unshift(`${selectWidth}px`)
   // Let the actions column take the remaining width, otherwise the menu button would not be aligned to the right edge.

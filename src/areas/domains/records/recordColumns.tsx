@@ -119,7 +119,7 @@ export const recordColumns = (
     grow: 2,
     mobile: 'meta',
   },
-  { id: 'details', header: 'Details', value: recordDetails, width: 124 },
+  { id: 'details', header: 'Details', value: recordDetails, width: 136 },
   {
     id: 'ttl',
     header: 'TTL',
@@ -143,7 +143,8 @@ export const recordColumns = (
       )
     },
     reusable: true,
-    width: 124,
+    // Fits "1 day (default)".
+    width: 144,
     sort: 'natural',
     mobile: 'meta',
   },

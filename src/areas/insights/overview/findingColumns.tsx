@@ -33,6 +33,9 @@ export const UrgencyChip = ({ urgency }: Pick<Finding, 'urgency'>) => (
   </StatusChip>
 )
 
+const detailsText = (reason: string, at: number | undefined) =>
+  at === undefined ? reason : `${formatRelative(at, Date.now())} · ${reason}`
+
 export const findingColumns: readonly Column<FindingRow>[] = [
   {
     id: 'object',
@@ -56,8 +59,8 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     id: 'reason',
     header: 'Details',
     // A single text, so that it is truncated at the end of the column.
-    value: ({ reason, at }) =>
-      at === undefined ? reason : `${formatRelative(at, Date.now())} · ${reason}`,
+    value: ({ reason, at }) => detailsText(reason, at),
+    short: ({ shortReason, at }) => shortReason && detailsText(shortReason, at),
     width: 180,
     grow: 1,
     mobile: 'meta',

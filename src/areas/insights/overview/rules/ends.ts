@@ -14,8 +14,8 @@ const planAction = (computeId: number, action: 'resize' | 'upgrade') => ({
 
 /** Formats the free upgrade. The disk distinguishes plans of two generations with the same label. */
 function upgradeText(successor: ComputeType | undefined, id: string): string {
-  const disk = successor?.disk == null ? '' : ` (${formatMegabytes(successor.disk)} disk)`
-  return `Free upgrade to the current ${successor?.label ?? id}${disk}.`
+  const disk = successor?.disk == null ? '' : `, ${formatMegabytes(successor.disk)} disk`
+  return `Free upgrade: ${successor?.label ?? id}${disk}.`
 }
 
 export const endedPlans = rule({

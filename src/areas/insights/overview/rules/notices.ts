@@ -35,12 +35,15 @@ export const announcedMaintenance = rule({
       if (!next || next.start - now > maintenanceNotice) return []
       const { object, name, note, href } = schedule
       const [type] = object.split(' ')
+      // The kind of work, without the explanation of the provider.
+      const noteTitle = note?.split(': ', 1)[0]
       return [
         {
           id: `${object} ${next.start}`,
           kind: entityTypeLabel(type, words.kindOf) ?? 'Account',
           object: name,
           reason: note ?? 'Announced by the provider.',
+          ...(noteTitle !== undefined && noteTitle !== note && { shortReason: noteTitle }),
           href,
           action: { label: 'View calendar', href: calendarPaths.screen('planned-maintenance') },
           at: next.start,

@@ -42,6 +42,8 @@ export interface Finding {
   kind: string
   object: string
   reason: string
+  /** First part of a long reason, for the table; the tooltip shows the whole. */
+  shortReason?: string
   href: string | undefined
   action: { label: string; href: string }
   /** Instance with the problem, for actions on several findings. */

@@ -176,11 +176,7 @@ test('reports a plan that was withdrawn or has a successor', () => {
       action.href,
     ]),
   ).toEqual([
-    [
-      'Free upgrade to the current Six (80 GB disk).',
-      'Upgrade',
-      '/compute/2/overview?action=upgrade',
-    ],
+    ['Free upgrade: Six, 80 GB disk.', 'Upgrade', '/compute/2/overview?action=upgrade'],
     ['Its plan was withdrawn.', 'Resize', '/compute/3/overview?action=resize'],
   ])
 })
@@ -292,6 +288,20 @@ test('reports maintenance from two weeks before until its end', () => {
     planned('over', now - 2 * hour),
   ]
   expect(objects(announcedMaintenance, { maintenance })).toEqual(['soon', 'running'])
+})
+
+test('shortens announced maintenance to the kind of work', () => {
+  const recurrence = { frequency: 'once' as const, start: now + day }
+  const move = { kind: 'planned-maintenance', object: 'compute 1', name: 'web-1', href: undefined }
+  const textsOf = (note: string | undefined) =>
+    found(announcedMaintenance, { maintenance: [{ ...move, recurrence, length: hour, note }] }).map(
+      ({ reason, shortReason }) => [reason, shortReason],
+    )
+  expect(textsOf('Cold migration: The host is replaced.')).toEqual([
+    ['Cold migration: The host is replaced.', 'Cold migration'],
+  ])
+  expect(textsOf('Reboot')).toEqual([['Reboot', undefined]])
+  expect(textsOf(undefined)).toEqual([['Announced by the provider.', undefined]])
 })
 
 test.each([
