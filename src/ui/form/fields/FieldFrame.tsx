@@ -89,17 +89,19 @@ export function FieldFrame(props: FieldFrameProps) {
       {optional === true && <span className={styles.optional}>(optional)</span>}
     </>
   )
-  const under = (
-    <FieldUnder id={ids.under} error={error} help={help} counter={counter} over={over ?? false} />
-  )
   // In a long group, an error below could be outside of the visible area while the first control has the focus.
-  const isAbove = group === true && error !== undefined
+  const isErrorAbove = group === true && error !== undefined
+  const helpId = `${ids.under}-help`
   return (
     <div
       className={cx(styles.field, styles[width ?? 'full'])}
       data-field={name}
       data-invalid={error === undefined ? undefined : ''}
-      {...(group && { role: 'group', 'aria-labelledby': ids.label, 'aria-describedby': ids.under })}
+      {...(group && {
+        role: 'group',
+        'aria-labelledby': ids.label,
+        'aria-describedby': isErrorAbove ? `${ids.under} ${helpId}` : ids.under,
+      })}
     >
       {group ? (
         <span id={ids.label} className={styles.label}>
@@ -114,9 +116,15 @@ export function FieldFrame(props: FieldFrameProps) {
           {words}
         </label>
       )}
-      {isAbove && under}
+      {isErrorAbove && <FieldUnder id={ids.under} error={error} />}
       {children}
-      {!isAbove && under}
+      <FieldUnder
+        id={isErrorAbove ? helpId : ids.under}
+        error={isErrorAbove ? undefined : error}
+        help={help}
+        counter={counter}
+        over={over ?? false}
+      />
     </div>
   )
 }
