@@ -85,7 +85,7 @@ const differingByDatabase = [
   'test/durability/sharing.test.ts',
   'platform/{database/{migrateInUse,postgresTls,schema},maintenance/reset}.test.ts',
   'platform/jobs/*.test.ts',
-  'platform/{api/rateLimits,auth/{authentication,oneTimeCodes,signInLimiter},events/eventCounts}.test.ts',
+  'platform/{api/{idempotencyKeys,rateLimits},auth/{authentication,oneTimeCodes,signInLimiter},events/eventCounts}.test.ts',
   'test/platform/written.test.ts',
   'platform/api/filter/lists.test.ts',
   'platform/areas/computes/{races,statistics/statistics}.test.ts',

@@ -22,6 +22,7 @@ import {
 } from './api/context.ts'
 import type { CountedCaller, RateLimits, RateState } from './api/rateLimits.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
+import { runOnce } from './api/idempotencyKeys.ts'
 import { skipNoopUpdate, objectOf, viewOf } from './api/noopUpdates.ts'
 import { type InputChecks, inputChecks } from '#shared/contract/validation.ts'
 import { jsonBody, readBodies } from './api/requestBodies.ts'
@@ -75,6 +76,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
         'Content-Type',
         'Accept',
         'X-Filter',
+        'Idempotency-Key',
       ],
       exposedHeaders: [
         'X-OAuth-Scopes',
@@ -82,6 +84,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
         'X-Status',
         'X-Ignored-Fields',
         'X-Request-Id',
+        'Idempotency-Replayed',
       ],
     })
     readBodies(app)
@@ -157,43 +160,54 @@ function addOperation(
     },
     handler: async (request, reply) => {
       const caller = callers.get(request)
-      checks ??= inputChecks(operation)
-      const path = request.params as Record<string, unknown>
-      if (checks.path(path).length > 0) throw notFound()
-      if (caller) await requireGrant(platform.db, operation.grant, caller.user, path)
-      const query = { ...(request.query as Record<string, unknown>) }
-      const body = jsonBody(request, operation)
-      const checkedBody = checks.body(body)
-      if (checkedBody.ignored.length > 0)
-        void reply.header('x-ignored-fields', listed(checkedBody.ignored))
-      const faults = [...checks.query(query), ...checkedBody.faults]
-      if (faults.length > 0) {
-        const context = new Context(platform, request, caller)
-        await rejectUnknown(() =>
-          object?.({ path, query: {}, body: {} } as OperationInput<never>, context),
-        )
-        throw new HttpError(400, faults)
-      }
-      const input = { path, query, body } as OperationInput<never>
-      if (
-        proofRule(operation.id) !== undefined &&
-        (await request.isProofOld?.()) === true &&
-        (await meetsProofCondition(operation.id, input, new Context(platform, request, caller)))
-      )
-        throw proofNeeded()
-      const output = view
-        ? await skipNoopUpdate(
-            platform.db,
-            (tx) =>
-              view({ path } as OperationInput<never>, new Context(platform, request, caller, tx)),
-            (tx) => handler(input, new Context(platform, request, caller, tx)),
-          )
-        : operation.filterable
-          ? await filteredList(operation, handler, input, new Context(platform, request, caller))
-          : await handler(input, new Context(platform, request, caller))
+      const run = () => respond(request, reply, caller)
+      const output = caller
+        ? await runOnce(platform, { request, reply, caller, operation }, run)
+        : await run()
       return output === undefined ? reply.code(204).send() : output
     },
   })
+
+  async function respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller | undefined,
+  ): Promise<unknown> {
+    checks ??= inputChecks(operation)
+    const path = request.params as Record<string, unknown>
+    if (checks.path(path).length > 0) throw notFound()
+    if (caller) await requireGrant(platform.db, operation.grant, caller.user, path)
+    const query = { ...(request.query as Record<string, unknown>) }
+    const body = jsonBody(request, operation)
+    const checkedBody = checks.body(body)
+    if (checkedBody.ignored.length > 0)
+      void reply.header('x-ignored-fields', listed(checkedBody.ignored))
+    const faults = [...checks.query(query), ...checkedBody.faults]
+    if (faults.length > 0) {
+      const context = new Context(platform, request, caller)
+      await rejectUnknown(() =>
+        object?.({ path, query: {}, body: {} } as OperationInput<never>, context),
+      )
+      throw new HttpError(400, faults)
+    }
+    const input = { path, query, body } as OperationInput<never>
+    if (
+      proofRule(operation.id) !== undefined &&
+      (await request.isProofOld?.()) === true &&
+      (await meetsProofCondition(operation.id, input, new Context(platform, request, caller)))
+    )
+      throw proofNeeded()
+    return view
+      ? await skipNoopUpdate(
+          platform.db,
+          (tx) =>
+            view({ path } as OperationInput<never>, new Context(platform, request, caller, tx)),
+          (tx) => handler(input, new Context(platform, request, caller, tx)),
+        )
+      : operation.filterable
+        ? await filteredList(operation, handler, input, new Context(platform, request, caller))
+        : await handler(input, new Context(platform, request, caller))
+  }
 }
 
 const maxHeaderLength = 2000

@@ -2,6 +2,7 @@ import { dailyBackups } from './areas/computes/backups/daily.ts'
 import { hostMaintenance } from './areas/computes/moves/hostMaintenance.ts'
 import { databaseSweeps } from './areas/databases/schedules.ts'
 import { expiredUploads } from './areas/images/imageJobs.ts'
+import { expiredIdempotencyKeys } from './api/idempotencyKeys.ts'
 import { vacuumTask } from './database/incrementalVacuum.ts'
 import { expiredOauth } from './oauth/expired.ts'
 import { expiredCounts } from './auth/windowCounters.ts'
@@ -15,5 +16,6 @@ export const sweeps: readonly Sweep[] = [
   expiredUploads,
   expiredOauth,
   expiredCounts,
+  expiredIdempotencyKeys,
   vacuumTask,
 ]

@@ -61,8 +61,8 @@ export interface Platform extends AccessTokens {
   ): Promise<{ code: string; expires: string } | undefined>
   /** The times at which the users of console sessions last reauthenticated. */
   proofs: Proofs
-  /** Claims the idempotency key of a write by the console. Returns false if any process has already received it. */
-  claimIdempotencyKey(name: string): Promise<boolean>
+  /** Claims a challenge of a passkey. Returns false if any process has already claimed it. */
+  claimChallenge(name: string): Promise<boolean>
   /** Counters that all processes share. */
   counts: WindowCounts
   clock: Clock

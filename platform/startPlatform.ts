@@ -1,7 +1,7 @@
 import {
   beginSession,
   callerOf,
-  claimIdempotencyKey,
+  claimChallenge,
   makeSignInCode,
   recordTokenLogin,
   redeemSignInCode,
@@ -232,7 +232,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
     password: new OwnPassword({ db, clock, secrets }),
     signInCodeFor: (ownerId, username) => signInCodeFor(db, clock, { ownerId, username }),
     proofs: new Proofs(db, clock, codes),
-    claimIdempotencyKey: (name) => claimIdempotencyKey(db, clock, name),
+    claimChallenge: (name) => claimChallenge(db, clock, name),
     counts,
     clock,
     db,

@@ -28,7 +28,7 @@ import { hostError, takeAuthority } from './http/hostCheck.ts'
 import { takeInnerCall } from './http/innerRequests.ts'
 import { sendContinueForWrites } from './http/interimResponses.ts'
 import type { DialectAdapter } from './dialect/dialectAdapter.ts'
-import { rejectRepeatedWrites, rejectWritesOfOtherProcesses } from './http/idempotency.ts'
+import { rejectRepeatedWrites } from './http/idempotency.ts'
 import { ofFastify, openLog } from './observability/logger.ts'
 import { addAllowance } from './mcp/allowance.ts'
 import { addNotices } from './notices/notices.ts'
@@ -137,7 +137,7 @@ export async function buildServer(
   speaker?.install(app)
   // Last, because the dialect translates whole texts.
   sendInPieces(app)
-  rejectRepeatedWrites(app)
+  if (settings.apiBaseUrl !== undefined) rejectRepeatedWrites(app)
   addHealth(app, health)
   app.addHook('onRequest', async (request, reply) => {
     // Health checks of a load balancer may use any host name.
@@ -170,8 +170,6 @@ export async function buildServer(
     remote: remote && pageText(remote),
     oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
   })
-  if (!remote && platform)
-    rejectWritesOfOtherProcesses(app, (name) => platform.claimIdempotencyKey(name))
   await app.register(await apiPlugin(remote, platform, budget.limits), { prefix: '/v4' })
   if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
   const { dataDir, databaseUrl } = settings

@@ -230,22 +230,18 @@ export async function redeemSignInCode(
   })
 }
 
-/** Time for which idempotency keys are stored, in milliseconds. Longer than the timeout of proxies. */
-const callMemory = 10 * minutes
+/** Time for which used challenges are stored, in milliseconds. Longer than they are valid. */
+const challengeMemory = 10 * minutes
 
 /**
- * Claims the idempotency key of a write by the console.
- * @returns false if any process has already received it
+ * Claims a challenge, so that it is used once.
+ * @returns false if any process has already claimed it
  */
-export async function claimIdempotencyKey(
-  db: Database,
-  clock: Clock,
-  name: string,
-): Promise<boolean> {
+export async function claimChallenge(db: Database, clock: Clock, name: string): Promise<boolean> {
   const at = clock.now()
   await db
     .deleteFrom('console_call')
-    .where('at', '<=', at - callMemory)
+    .where('at', '<=', at - challengeMemory)
     .execute()
   const claimed = await db
     .insertInto('console_call')

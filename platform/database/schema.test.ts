@@ -26,8 +26,8 @@ const note = (db: Database, name: string) =>
 
 test('does not migrate the database when a command of a newer version runs', async () => {
   const { store, open, platform } = await begun()
-  await sql`delete from kysely_migration where name = '043-server-failures'`.execute(platform.db)
-  await platform.db.schema.alterTable('database').dropColumn('server_failed').execute()
+  await sql`delete from kysely_migration where name = '044-idempotency-keys'`.execute(platform.db)
+  await platform.db.schema.dropTable('idempotency_key').execute()
   const before = await executed(platform.db)
   await expect(openDatabaseForCli(store)).rejects.toThrow(
     'This data was written by an older version of the console. Start the server',

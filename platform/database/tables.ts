@@ -12,6 +12,7 @@ import type { TagTables } from '../areas/tags/tables.ts'
 import type { VolumeTables } from '../areas/volumes/tables.ts'
 import type { VpcTables } from '../areas/vpcs/tables.ts'
 import type { BackupTables } from '../object-store/retentionHolds/tables.ts'
+import type { IdempotencyTables } from '../api/tables.ts'
 import type { EventTables } from '../events/tables.ts'
 import type { InstallationTables } from '../installation/tables.ts'
 import type { JobTables } from '../jobs/tables.ts'
@@ -32,6 +33,7 @@ export interface Tables
     DomainTables,
     EventTables,
     FirewallTables,
+    IdempotencyTables,
     ImageTables,
     InstallationTables,
     JobTables,

@@ -83,6 +83,8 @@ export async function adoptKeyAndFolder(
     ]
     // A new key is created at the next sign-in.
     await tx.deleteFrom('oauth_key').execute()
+    // Stored responses cannot be read. They are only needed for requests that are sent again within a day.
+    await tx.deleteFrom('idempotency_key').execute()
     await overwriteSharedSetting(tx, 'platform_key', checkValue(secrets))
     return lines
   })

@@ -9,6 +9,7 @@ export const encryptedColumns = [
   { table: 'database', column: 'password', key: ['id'] },
   { table: 'certificate_authority', column: 'private_key', key: ['id'] },
   { table: 'one_time_code', column: 'secret', key: ['user_id'] },
+  { table: 'idempotency_key', column: 'response', key: ['id'] },
 ] as const
 
 type NameOf<Column> = Column extends {

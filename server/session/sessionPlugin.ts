@@ -111,7 +111,7 @@ function addLocalWays(
   { tokens, key, clock, counts }: SessionOptions & { tokens: SessionTokens },
 ): void {
   const { passkeys, proofs } = tokens
-  const attempts = new PasskeyChallenges(key, clock, (name) => tokens.claimIdempotencyKey(name))
+  const attempts = new PasskeyChallenges(key, clock, (name) => tokens.claimChallenge(name))
   app.register(
     async (scope) => addProofs(scope, { sessions, proofs, clock, counts, passkeys, attempts }),
     {

@@ -62,8 +62,8 @@ export interface SessionTokens {
   ): Promise<{ token: string; username: string } | undefined>
   /** Starts a session of a user who was identified by a passkey. */
   beginSession(userId: number, ip: string): Promise<{ token: string; username: string }>
-  /** Returns true if no process has seen the name before. */
-  claimIdempotencyKey(name: string): Promise<boolean>
+  /** Claims a challenge of a passkey. Returns false if any process has already claimed it. */
+  claimChallenge(name: string): Promise<boolean>
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
   /** True for an access token that was issued to an application other than this console. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Hop-by-hop headers, headers of the browser's page, and headers that only a proxy may set. */
+/** Hop-by-hop headers, headers that this server processes, and headers that only a proxy may set. */
 const notPassedOn = new Set([
   'connection',
   'keep-alive',
@@ -16,7 +16,7 @@ const notPassedOn = new Set([
   'origin',
   'referer',
   'x-console',
-  'x-console-call',
+  'idempotency-key',
   'forwarded',
   'x-real-ip',
   'x-client-ip',

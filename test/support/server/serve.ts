@@ -111,7 +111,7 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
       waysOf: () => Promise.resolve([]),
       prove: () => Promise.resolve('right'),
     },
-    claimIdempotencyKey: (name) => Promise.resolve(calls.size < calls.add(name).size),
+    claimChallenge: (name) => Promise.resolve(calls.size < calls.add(name).size),
     revokeToken: (token) => {
       revoked.push(token)
       return Promise.resolve()
