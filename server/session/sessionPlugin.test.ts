@@ -21,7 +21,13 @@ test('creates a session from a sign-in link once', async () => {
   const signedIn = await browser.call('POST', '/session/code', { payload: { code: 'one-time' } })
   expect(signedIn.statusCode).toBe(200)
   const expires = new Date(clock.now() + 12 * hours).toISOString().slice(0, 19)
-  const expectedSession = { username: 'admin', expires, token_begins: null, read_only: false }
+  const expectedSession = {
+    username: 'admin',
+    expires,
+    token_begins: null,
+    read_only: false,
+    idempotency_keys: true,
+  }
   expect(signedIn.json()).toEqual(expectedSession)
   expect((await browser.call('GET', '/session')).json()).toEqual(expectedSession)
   expect((await browser.call('GET', '/v4/profile')).json()).toEqual({ username: 'admin' })

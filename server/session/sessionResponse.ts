@@ -9,6 +9,8 @@ export interface SessionResponse {
   /** Prefix by which the token list identifies the token in use. */
   token_begins: string | null
   read_only: boolean
+  /** True if the API stores the response for each `Idempotency-Key`. */
+  idempotency_keys: boolean
   /** Missing step of the sign-in; undefined if it is complete. */
   factor?: MissingFactor
   /** Scopes of the contract that the remote API names differently, with its names. */
@@ -40,18 +42,20 @@ interface ResponseParts {
   /** Time at which the session expires, in milliseconds since the epoch. */
   expiry: number
   factor: MissingFactor | undefined
+  idempotencyKeys: boolean
   /** Names of the scopes at the remote API; undefined for the local platform. */
   scopeLabels: Record<string, string> | undefined
 }
 
 export const sessionResponse = (
   session: SessionPayload,
-  { expiry, factor, scopeLabels }: ResponseParts,
+  { expiry, factor, idempotencyKeys, scopeLabels }: ResponseParts,
 ): SessionResponse => ({
   username: session.username,
   expires: wireTime(expiry),
   token_begins: beginningOf(session),
   read_only: session.readOnly ?? false,
+  idempotency_keys: idempotencyKeys,
   ...(factor && { factor }),
   ...(scopeLabels && { scope_words: scopeLabels }),
 })

@@ -56,6 +56,7 @@ export class Sessions {
     return sessionResponse(session, {
       expiry: sessionExpiry(session, this.#options.limits),
       factor: await this.missingFactor(session),
+      idempotencyKeys: this.#options.remote === undefined,
       scopeLabels: this.#scopeLabels,
     })
   }

@@ -40,9 +40,10 @@ test('signs in by link once, writes once and signs out when each request reaches
   expect(await statuses(3, profile)).toEqual([200, 200, 200])
   expect(await statuses(3, signIn)).toEqual([401, 401, 401])
 
-  const named = { 'x-console-call': randomBytes(16).toString('hex') }
-  const write = () => browser.call('/v4/tags', json('POST', { label: 'once' }, named))
-  expect(await statuses(3, write)).toEqual([200, 500, 500])
+  const keyed = { 'idempotency-key': `"${randomBytes(16).toString('hex')}"` }
+  const write = () => browser.call('/v4/tags', json('POST', { label: 'once' }, keyed))
+  expect(await statuses(3, write)).toEqual([200, 200, 200])
+  expect((await write()).headers.get('idempotency-replayed')).toBe('true')
   const api = apiOf({ url }, await tokenOf(environment.DATABASE_URL))
   expect(await api.all('/tags')).toHaveLength(1)
 

@@ -261,10 +261,10 @@ test('logs the request, its cause and the response', async () => {
   })
 })
 
-test('sends a unique request ID with each write, and none with a read', async () => {
+test('sends a unique idempotency key with each write, and none with a read', async () => {
   const names: unknown[] = []
   answer = (request, response) => {
-    names.push(request.headers['x-console-call'])
+    names.push(request.headers['idempotency-key'])
     json(200, { data: [], label: 'a' })(request, response)
   }
   await call(listTags, {})
@@ -272,7 +272,7 @@ test('sends a unique request ID with each write, and none with a read', async ()
   const [ofRead, ...ofWrites] = names
   expect(ofRead).toBeUndefined()
   expect(new Set(ofWrites).size).toBe(2)
-  for (const name of ofWrites) expect(name).toMatch(/^[\da-f]{32}$/)
+  for (const name of ofWrites) expect(name).toMatch(/^"[\da-f]{32}"$/)
 })
 
 test('treats a write that the server received twice as a request with an unknown outcome', async () => {

@@ -9,7 +9,8 @@ import { onSessionRejected, renewals } from '../session/renewal.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
 import { retryAfter, waitText } from './retryAfter.ts'
 import { lacksScope, missingScope } from '../session/scopes.ts'
-import { logIds, errorBodies, requestBodies, setCallId, send } from './send.ts'
+import { isInProgress, noteUncertain, setKey, supportsKeys } from './idempotencyKeys.ts'
+import { logIds, errorBodies, requestBodies, send } from './send.ts'
 
 /** Base path of the API. The console's server adds the token and forwards requests to the upstream API. */
 export const apiBase = '/v4'
@@ -60,11 +61,12 @@ export class ApiError extends Error {
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.faults.map((fault) => fault.reason).join(' '), options)
     this.headers = failure.headers ?? new Headers()
-    // The server rejects a write that a proxy repeated. The response to the first one is lost, so the outcome is
-    // unknown.
-    this.status = this.headers.has('X-Console-Repeated') ? 0 : failure.status
     this.faults = failure.faults
     this.raw = failure.raw ?? ''
+    // A proxy or browser has repeated the write. The response to the first one is lost, so the outcome is unknown.
+    const isRepeated =
+      this.headers.has('X-Console-Repeated') || isInProgress(failure.status, this.raw)
+    this.status = isRepeated ? 0 : failure.status
     this.method = failure.method
     this.path = failure.path
     this.unsent = failure.unsent ?? false
@@ -198,13 +200,13 @@ client.interceptors.request.use((request, options) => {
   rejectUnsendable(request, options)
   rejectMissing(request, options)
   const { method } = request
-  if (method !== 'GET') setCallId(request)
   const { pathname, search } = new URL(request.url)
   const cause = causeOf(method, options)
   const logId = logStarted({ method, path: pathname, query: search, cause, body: options.body })
   logIds.set(request, logId)
   const body = options.serializedBody ?? options.body
   if (body !== undefined && body !== null) requestBodies.set(request, body as BodyInit)
+  if (method !== 'GET') setKey(request, options.url, body)
   // Only this hook receives the parsed response; using it avoids parsing the body twice. Log it when the browser is
   // idle, so that rendering comes first.
   options.responseTransformer = (answer) => {
@@ -241,7 +243,9 @@ client.interceptors.error.use((error, response, request, options) => {
   if (!request) Object.assign(failure, { unsent: true, faults: [{ reason: String(error) }] })
   if (logId !== undefined) logFinished(logId, { status, answer: parsed(raw) ?? (raw || undefined) })
   noteMissingPart(method, options.url, failure, parsed(raw) !== undefined)
-  return new ApiError(failure, { cause: error })
+  const apiError = new ApiError(failure, { cause: error })
+  if (request && apiError.isUncertain) noteUncertain(request)
+  return apiError
 })
 
 /** Generated API function, such as `bootCompute` or `createDomainRecord`. */
@@ -259,10 +263,25 @@ export type ClientOutput<F extends ClientOperation> = Exclude<
 >
 
 /**
- * Calls a generated operation and returns the response body.
+ * Calls a generated operation and returns the response body. If the API does not support idempotency keys, a creation
+ * whose response was lost is looked for in its list.
  * @throws ApiError
  */
 export async function call<F extends ClientOperation>(
+  operation: F,
+  input: ClientInput<F>,
+  signal?: AbortSignal,
+): Promise<ClientOutput<F>> {
+  if (!supportsKeys()) {
+    const { creationOf } = await import('../remote/createOnce.ts')
+    const create = creationOf(operation)
+    if (create) return await create(input)
+  }
+  return await sendOperation(operation, input, signal)
+}
+
+/** Calls a generated operation, as `call` does, without looking for a created object. @throws ApiError */
+export async function sendOperation<F extends ClientOperation>(
   operation: F,
   input: ClientInput<F>,
   signal?: AbortSignal,

@@ -1,16 +1,10 @@
-import { randomId } from '#lib/randomId.ts'
 import { firstCallFor } from '../session/firstCall.ts'
 import { awaitProof, proofHeader } from '../session/proof.ts'
 import { awaitRenewal, promptRenewalAfterRejection, renewals } from '../session/renewal.ts'
 import { observeReadOnly, readOnlyTurns } from '../session/readOnly.ts'
+import { copyCreation, isInProgress, isRepeatable, noteDeleted } from './idempotencyKeys.ts'
 import { logFinished } from './requestLog.ts'
 import { missingScope, observeScopes, loadScopeLabels } from '../session/scopes.ts'
-
-/**
- * Returns a header with a unique id for a write request. The server uses it to detect a request that a proxy has
- * repeated.
- */
-export const namedCall = () => ({ 'X-Console-Call': randomId() })
 
 const readLimit = 60_000
 
@@ -26,10 +20,6 @@ export const errorBodies = new WeakMap<Response, string>()
  */
 export const requestBodies = new WeakMap<Request, BodyInit>()
 
-export const setCallId = ({ headers }: Request) => {
-  for (const [header, name] of Object.entries(namedCall())) headers.set(header, name)
-}
-
 /** Copies a request so that it can be sent again, because the body of a `Request` can be sent only once. */
 function copyRequest(request: Request): Request {
   const body = requestBodies.get(request)
@@ -37,8 +27,34 @@ function copyRequest(request: Request): Request {
   const logId = logIds.get(request)
   if (logId !== undefined) logIds.set(again, logId)
   if (body !== undefined) requestBodies.set(again, body)
-  setCallId(again)
+  copyCreation(request, again)
   return again
+}
+
+/** Delay before a request is repeated that the API is still processing, in milliseconds. */
+const progressInterval = 1000
+
+/** Maximum number of these repetitions. */
+const maxRepetitions = 30
+
+/**
+ * Sends a request, and repeats a creation whose response was lost once. The API returns the response to the first one,
+ * because both have the same `Idempotency-Key`.
+ */
+async function fetchOnce(request: Request, signal: AbortSignal): Promise<Response> {
+  if (!isRepeatable(request)) return fetch(request, { signal })
+  const again = () => fetch(copyRequest(request), { signal })
+  let response = await fetch(request, { signal }).catch((error: unknown) => {
+    if (error instanceof TypeError && !signal.aborted) return again()
+    throw error
+  })
+  for (let repetitions = 0; repetitions < maxRepetitions; repetitions++) {
+    if (response.status !== 409) return response
+    if (!isInProgress(409, await response.clone().text())) return response
+    await new Promise((resolve) => setTimeout(resolve, progressInterval))
+    response = await again()
+  }
+  return response
 }
 
 /**
@@ -55,14 +71,17 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
   const turns = readOnlyTurns()
   const response =
     (isRead ? await firstCallFor(request.url, signal) : undefined) ??
-    (await fetch(request, { signal }))
+    (await fetchOnce(request, signal))
   observeScopes(response.headers)
   observeReadOnly(response, turns)
   const logId = logIds.get(request)
   if (logId !== undefined) {
     logFinished(logId, { status: response.status, ms: performance.now() - started })
   }
-  if (response.ok) return response
+  if (response.ok) {
+    if (request.method === 'DELETE') noteDeleted(new URL(request.url).pathname)
+    return response
+  }
   errorBodies.set(response, await response.clone().text())
   if (response.headers.has(proofHeader) && (await awaitProof(request.signal))) {
     return send(isRead ? request : copyRequest(request))

@@ -1,5 +1,5 @@
 import { apiBase, ApiError, consoleHeader, parseErrors } from './client.ts'
-import { namedCall } from './send.ts'
+import { newKey } from './idempotencyKeys.ts'
 import { promptRenewalAfterRejection } from '../session/renewal.ts'
 import { logFinished, logStarted } from './requestLog.ts'
 import { missingScope, observeScopes } from '../session/scopes.ts'
@@ -107,7 +107,7 @@ export function upload({
     }
 
     request.open(method, url)
-    const own = { ...consoleHeader, ...namedCall() }
+    const own = { ...consoleHeader, ...newKey() }
     if (isOwn)
       for (const [name, value] of Object.entries(own)) request.setRequestHeader(name, value)
     if (contentType !== undefined) request.setRequestHeader('Content-Type', contentType)

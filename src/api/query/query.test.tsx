@@ -95,7 +95,8 @@ test.each([
   result.current.mutate({ body: { label: 'web' } })
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect((result.current.error as ApiError).status).toBe(status)
-  expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  const writes = api.requests.filter(({ method }) => method === 'POST')
+  expect(new Set(writes.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
   expect(client.getQueryState(listTagsOptions().queryKey)?.isInvalidated).toBe(stale)
 })
 

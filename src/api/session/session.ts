@@ -1,6 +1,7 @@
 import { type Query, useQuery } from '@tanstack/react-query'
 import { createListeners } from '#lib/store.ts'
 import { ApiError, consoleHeader, parseErrors } from '../http/client.ts'
+import { forgetAttempts, setKeysSupported } from '../http/idempotencyKeys.ts'
 import { forgetFirstCalls } from './firstCall.ts'
 import { operationOfQuery } from '../query/freshness.ts'
 import { askForMissingParts } from '../query/missingParts.ts'
@@ -28,6 +29,8 @@ export interface Session {
    * complete.
    */
   factor?: MissingSecondFactor
+  /** True if the API stores the response for each `Idempotency-Key`. */
+  idempotency_keys?: boolean
   /** Scope names of the upstream API, where they differ from the contract. */
   scope_words?: Record<string, string>
 }
@@ -86,6 +89,7 @@ export async function askConsole<T>(method: string, below = '', body?: object): 
 /** Clears all data of the previous user, so that the next user starts without it. */
 function forgetPerson() {
   forgetFirstCalls()
+  forgetAttempts()
   forgetScopes()
   askForMissingParts()
   clearRequestLog()
@@ -95,8 +99,14 @@ function forgetPerson() {
 /** Returns true for all queries except the session itself, which stays cached so that its observers are notified. */
 const isPersonal = (query: Query) => operationOfQuery(query) !== 'session'
 
-function applySession(session: Session) {
+/** Applies what a session reports about the API. */
+function applyApi(session: Session) {
   setScopeLabels(session.scope_words)
+  setKeysSupported(session.idempotency_keys ?? true)
+}
+
+function applySession(session: Session) {
+  applyApi(session)
   setReadOnly(session.read_only ?? false)
   const before = queryClient.getQueryData<Session | null>(sessionKey)
   const other = before !== undefined && before !== null && before.username !== session.username
@@ -203,7 +213,7 @@ export const onSignOut = departures.add
 async function readSession(): Promise<Session | null> {
   try {
     const session = await askConsole<Session>('GET')
-    setScopeLabels(session.scope_words)
+    applyApi(session)
     return session
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null

@@ -1,4 +1,3 @@
-import { createOnce } from '#api/writes/createOnce.ts'
 import {
   getAccountOptions,
   getAccountSettingsOptions,
@@ -29,7 +28,6 @@ import {
   updateToken,
   updateUser,
   updateUserGrants,
-  listSshKeys,
 } from '#api/generated/sdk.gen.ts'
 import { optionalQuery } from '#api/session/permissions.ts'
 import { useOperation } from '#api/query/query.ts'
@@ -82,12 +80,7 @@ export const useUpdateProfile = () =>
 // Includes `listUsers`, because the list of users contains the key names of each user.
 const keyReaders = ['listSshKeys', 'getSshKey', 'listUsers', 'listEvents'] as const
 
-const createKeyOnce = createOnce(createSshKey, {
-  list: listSshKeys,
-})
-
-export const useCreateKey = () =>
-  useOperation(createSshKey, { refreshes: keyReaders, send: createKeyOnce })
+export const useCreateKey = () => useOperation(createSshKey, { refreshes: keyReaders })
 export const useUpdateSshKey = () => useOperation(updateSshKey, { refreshes: keyReaders })
 export const useDeleteKey = () => useOperation(deleteSshKey, { refreshes: keyReaders })
 

@@ -2,13 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { listDatabaseEnginesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { createOnce } from '#api/writes/createOnce.ts'
-import {
-  createMysqlDatabase,
-  createPostgresqlDatabase,
-  listMysqlDatabases,
-  listPostgresqlDatabases,
-} from '#api/generated/sdk.gen.ts'
+import { createMysqlDatabase, createPostgresqlDatabase } from '#api/generated/sdk.gen.ts'
 import type {
   Database,
   MysqlDatabaseCreate,
@@ -74,9 +68,6 @@ function bodyOf(sent: Sent): Body {
   }
 }
 
-const createMysqlOnce = createOnce(createMysqlDatabase, { list: listMysqlDatabases })
-const createPostgresqlOnce = createOnce(createPostgresqlDatabase, { list: listPostgresqlDatabases })
-
 /** Form that creates a database cluster. The available replication options depend on the engine and the size. */
 export function CreateDatabaseForm() {
   const navigate = useNavigate()
@@ -87,11 +78,9 @@ export function CreateDatabaseForm() {
   const deniedReason = useCreateNeed()
   const mysql = useOperation(createMysqlDatabase, {
     refreshes: databaseReads,
-    send: createMysqlOnce,
   })
   const postgresql = useOperation(createPostgresqlDatabase, {
     refreshes: databaseReads,
-    send: createPostgresqlOnce,
   })
   const form = useContractForm<Values, Sent>({
     schema,

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, call } from '#api/http/client.ts'
-import { createOnce } from '#api/writes/createOnce.ts'
 import {
   getFirewallOptions,
   getFirewallRulesOptions,
@@ -15,7 +14,6 @@ import {
   deleteFirewallDevice,
   updateFirewall,
   updateFirewallRules,
-  listFirewalls,
 } from '#api/generated/sdk.gen.ts'
 import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
 import type { ClientOperationId } from '#api/http/operationId.ts'
@@ -79,12 +77,7 @@ const readers: readonly ClientOperationId[] = [
   'listTaggedObjects',
 ]
 
-const createFirewallOnce = createOnce(createFirewall, {
-  list: listFirewalls,
-})
-
-export const useCreateFirewall = () =>
-  useOperation(createFirewall, { refreshes: readers, send: createFirewallOnce })
+export const useCreateFirewall = () => useOperation(createFirewall, { refreshes: readers })
 export const useDeleteFirewall = () =>
   useOperation(deleteFirewall, {
     refreshes: readers,

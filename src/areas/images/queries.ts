@@ -10,15 +10,8 @@ import { useParams } from 'react-router'
 import { firstPageOf, type AllPages } from '#api/query/allPages.ts'
 import { replaceRow } from '#api/query/cachedRows.ts'
 import type { ApiError } from '#api/http/client.ts'
-import { createOnce } from '#api/writes/createOnce.ts'
 import { getImageOptions, listImagesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import {
-  createImage,
-  deleteImage,
-  listImages,
-  updateImage,
-  uploadImage,
-} from '#api/generated/sdk.gen.ts'
+import { createImage, deleteImage, updateImage, uploadImage } from '#api/generated/sdk.gen.ts'
 import type { Image } from '#api/generated/types.gen.ts'
 import { findInLists } from '#api/query/listCache.ts'
 import type { ClientOperationId } from '#api/http/operationId.ts'
@@ -100,22 +93,9 @@ export async function waitsForData(imageId: string, client: QueryClient = queryC
 
 const lists: readonly ClientOperationId[] = ['listImages', 'listEvents']
 
-const createImageOnce = createOnce(createImage, { list: listImages })
+export const useCaptureImage = () => useOperation(createImage, { refreshes: lists })
 
-export const useCaptureImage = () =>
-  useOperation(createImage, { refreshes: lists, send: createImageOnce })
-
-// Only this response contains the upload URL.
-const announceImageOnce = createOnce(uploadImage, {
-  list: listImages,
-  matches: ({ label, status }: Image, { body }) =>
-    status === 'pending_upload' && label === body.label,
-  secretOf: 'image',
-  secret: 'upload URL',
-})
-
-export const useAnnounceImage = () =>
-  useOperation(uploadImage, { refreshes: lists, send: announceImageOnce })
+export const useAnnounceImage = () => useOperation(uploadImage, { refreshes: lists })
 export const useDeleteImage = () =>
   useOperation(deleteImage, { refreshes: lists, ends: ['getImage'] })
 

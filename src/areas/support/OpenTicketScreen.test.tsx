@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { setKeysSupported } from '#api/http/idempotencyKeys.ts'
 import { remoteApiQuery } from '#api/remote/remoteApi.ts'
 import { queryClient } from '#api/query/query.ts'
 import type { RecordedRequest } from '#test/support/console/testApi.ts'
@@ -194,7 +195,7 @@ test('previews evidence without tokens, passwords and signed URLs before adding 
   expect((await description()).value).toBe(`Since noon.\n\n${attachedText}`)
 })
 
-test('keeps the input when the response is lost and opens the ticket only once', async () => {
+test('keeps the input when an API without idempotency keys loses the response and opens the ticket only once', async () => {
   const tickets = [ticket]
   const fates = ['lost before it arrived', 'lost after it was done']
   open('', tickets, ({ method, path, body }) => {
@@ -205,6 +206,9 @@ test('keeps the input when the response is lost and opens the ticket only once',
     throw new TypeError(fate)
   })
   await fill()
+  // After the session was read, which reports whether the API supports keys.
+  setKeysSupported(false)
+  onTestFinished(() => setKeysSupported(true))
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Open ticket' }))
   await send()
   const alert = await screen.findByRole('alert')

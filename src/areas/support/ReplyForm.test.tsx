@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { setKeysSupported } from '#api/http/idempotencyKeys.ts'
 import { queryClient } from '#api/query/query.ts'
 import { type RecordedRequest, respondWith } from '#test/support/console/testApi.ts'
 import { remoteApiQuery } from '#api/remote/remoteApi.ts'
@@ -338,7 +339,9 @@ test('sends fifty files one after another, each once', async () => {
 
 const type = async (text: string) => userEvent.type(await field(), text)
 
-test('does not resend a reply with a lost response that is on the last page', async () => {
+test('does not resend a reply with a lost response that is on the last page, to an API without idempotency keys', async () => {
+  setKeysSupported(false)
+  onTestFinished(() => setKeysSupported(true))
   for (let number = 0; number < 5; number++) arrived(`Reply ${number}`, 'Maya')
   pageSize = 2
   await open()
@@ -350,7 +353,9 @@ test('does not resend a reply with a lost response that is on the last page', as
   expect(await screen.findByText('Thanks')).toBeTruthy()
 })
 
-test('does not mistake an older reply with the same text for the lost one', async () => {
+test('does not mistake an older reply with the same text for the lost one, at an API without idempotency keys', async () => {
+  setKeysSupported(false)
+  onTestFinished(() => setKeysSupported(true))
   arrived('Thanks')
   refuseReads = true
   await open()

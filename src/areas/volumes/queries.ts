@@ -6,7 +6,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type ApiError, call } from '#api/http/client.ts'
-import { createOnce } from '#api/writes/createOnce.ts'
 import {
   getVolumeOptions,
   listComputeVolumesOptions,
@@ -20,7 +19,6 @@ import {
   detachVolume,
   resizeVolume,
   updateVolume,
-  listVolumes,
 } from '#api/generated/sdk.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
 import type { ClientOperationId } from '#api/http/operationId.ts'
@@ -113,15 +111,8 @@ function useKeep() {
   }
 }
 
-const createVolumeOnce = createOnce(createVolume, {
-  list: listVolumes,
-})
-const cloneVolumeOnce = createOnce(cloneVolume, { list: listVolumes })
-
-export const useCreateVolume = () =>
-  useOperation(createVolume, { refreshes: withConfigs, send: createVolumeOnce })
-export const useCloneVolume = () =>
-  useOperation(cloneVolume, { refreshes: lists, send: cloneVolumeOnce })
+export const useCreateVolume = () => useOperation(createVolume, { refreshes: withConfigs })
+export const useCloneVolume = () => useOperation(cloneVolume, { refreshes: lists })
 export const useDeleteVolume = () =>
   useOperation(deleteVolume, {
     refreshes: lists,

@@ -10,11 +10,14 @@ import { routes } from './routes.tsx'
 
 const unknown = /The request may still have been processed/
 
-/** Result of the next write: the request is lost, or it is executed and its response is lost. */
+/** Result of a write: the request is lost, or it is executed and its response is lost. */
 type Fate = 'lost' | 'unanswered'
 
 let vpcs: Vpc[]
-let fate: Fate | undefined
+/** Results of the next writes; without one, the API responds. */
+let fates: Fate[]
+/** Responses by idempotency key. */
+let responses: Map<string | null, object>
 let api: ReturnType<typeof respondWith>
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 const missing = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
@@ -26,15 +29,17 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   queryClient.clear()
-  fate = undefined
+  fates = []
+  responses = new Map()
   const front = { id: 21, label: 'front', ipv4: '10.0.0.0/24', computes: [] }
   vpcs = [{ id: 2, label: 'shop', region: 'us-iad', description: '', subnets: [front] }]
   api = respondWith((request) => {
     if (request.method === 'GET') return read(request)
-    const lost = fate
-    fate = undefined
+    const lost = fates.shift()
     if (lost === 'lost') throw new TypeError('lost')
-    const answer = write(request)
+    const key = request.headers.get('Idempotency-Key')
+    const answer = responses.get(key) ?? write(request)
+    responses.set(key, answer)
     if (lost === 'unanswered') throw new TypeError('unanswered')
     return answer
   })
@@ -85,7 +90,10 @@ function write({ method, path, body }: RecordedRequest): object {
 
 const labels = () =>
   vpcs.map(({ label, subnets = [] }) => [label, ...subnets.map((each) => each.label)].join(' '))
-const written = () => api.requests.filter(({ method }) => method !== 'GET').length
+const sentKeys = () => {
+  const writes = api.requests.filter(({ method }) => method !== 'GET')
+  return new Set(writes.map(({ headers }) => headers.get('Idempotency-Key'))).size
+}
 
 async function dialog(address: string, name: string, role: 'dialog' | 'alertdialog' = 'dialog') {
   renderRoutes(routes, address)
@@ -94,8 +102,8 @@ async function dialog(address: string, name: string, role: 'dialog' | 'alertdial
 }
 
 /** Clicks a button whose request gets no response, and expects the message about the unknown outcome. */
-async function pressWithout(lost: Fate, inside: ReturnType<typeof within>, name: string) {
-  fate = lost
+async function pressWithout(lost: Fate | Fate[], inside: ReturnType<typeof within>, name: string) {
+  fates = [lost].flat()
   await userEvent.click(inside.getByRole('button', { name }))
   expect((await inside.findByRole('alert')).textContent).toMatch(unknown)
 }
@@ -112,11 +120,11 @@ test('finds a VPC whose create response was lost and does not create it twice', 
   const { inside } = await dialog('/vpcs/new', 'Create VPC')
   await userEvent.type(inside.getByRole('textbox', { name: 'Label' }), 'office')
   await pick(inside.getByRole('combobox', { name: 'Region' }), /Washington/)
-  fate = 'unanswered'
+  fates = ['unanswered']
   await again(inside, 'Create VPC')
   await screen.findByRole('heading', { level: 1, name: 'office' })
   expect(labels()).toEqual(['shop front', 'office'])
-  expect(written()).toBe(1)
+  expect(sentKeys()).toBe(1)
 })
 
 test('keeps the input when the create request of a VPC is lost and creates it once on retry', async () => {
@@ -124,12 +132,13 @@ test('keeps the input when the create request of a VPC is lost and creates it on
   const label = inside.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
   await userEvent.type(label, 'office')
   await pick(inside.getByRole('combobox', { name: 'Region' }), /Washington/)
-  await pressWithout('lost', inside, 'Create VPC')
+  // The client repeats the request once.
+  await pressWithout(['lost', 'lost'], inside, 'Create VPC')
   expect(label.value).toBe('office')
   await again(inside, 'Create VPC')
   await screen.findByRole('heading', { level: 1, name: 'office' })
   expect(labels()).toEqual(['shop front', 'office'])
-  expect(written()).toBe(2)
+  expect(sentKeys()).toBe(1)
 })
 
 test.each(['lost', 'unanswered'] as const)(
@@ -139,7 +148,7 @@ test.each(['lost', 'unanswered'] as const)(
     await userEvent.click(await screen.findByRole('button', { name: 'Edit label of shop' }))
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'label of shop' })
     await userEvent.clear(field)
-    fate = lost
+    fates = [lost]
     await userEvent.type(field, 'store{Enter}')
     await screen.findByText(unknown)
     const after = lost === 'lost' ? 'shop' : 'store'
@@ -168,23 +177,23 @@ test.each(['lost', 'unanswered'] as const)(
 test('finds a subnet whose create response was lost and does not add it twice', async () => {
   const { inside } = await dialog('/vpcs/2/subnets/new', 'Add subnet to shop')
   await userEvent.type(inside.getByRole('textbox', { name: 'Label' }), 'back')
-  fate = 'unanswered'
+  fates = ['unanswered']
   await again(inside, 'Add subnet')
   await closed()
   expect(labels()).toEqual(['shop front back'])
-  expect(written()).toBe(1)
+  expect(sentKeys()).toBe(1)
 })
 
 test('keeps the input when the create request of a subnet is lost and adds it once on retry', async () => {
   const { inside } = await dialog('/vpcs/2/subnets/new', 'Add subnet to shop')
   const label = inside.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
   await userEvent.type(label, 'back')
-  await pressWithout('lost', inside, 'Add subnet')
+  await pressWithout(['lost', 'lost'], inside, 'Add subnet')
   expect(label.value).toBe('back')
   await again(inside, 'Add subnet')
   await closed()
   expect(labels()).toEqual(['shop front back'])
-  expect(written()).toBe(2)
+  expect(sentKeys()).toBe(1)
 })
 
 test.each(['lost', 'unanswered'] as const)(

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { firstPageOf } from '#api/query/allPages.ts'
 import { replaceRow } from '#api/query/cachedRows.ts'
 import type { ApiError } from '#api/http/client.ts'
-import { createOnce } from '#api/writes/createOnce.ts'
 import {
   getVpcOptions,
   listAccountVpcIpsOptions,
@@ -16,8 +15,6 @@ import {
   deleteVpc,
   updateSubnet,
   updateVpc,
-  listSubnets,
-  listVpcs,
 } from '#api/generated/sdk.gen.ts'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { findInLists, writeThrough } from '#api/query/listCache.ts'
@@ -76,9 +73,7 @@ export const interfaceReaders: readonly ClientOperationId[] = [
   'listComputeIps',
 ]
 
-const createVpcOnce = createOnce(createVpc, { list: listVpcs })
-
-export const useCreateVpc = () => useOperation(createVpc, { refreshes: lists, send: createVpcOnce })
+export const useCreateVpc = () => useOperation(createVpc, { refreshes: lists })
 export const useDeleteVpc = () => useOperation(deleteVpc, { refreshes: lists, ends: ['getVpc'] })
 
 export function useUpdateVpc() {
@@ -93,11 +88,6 @@ export function useUpdateVpc() {
   })
 }
 
-const createSubnetOnce = createOnce(createSubnet, {
-  list: listSubnets,
-})
-
-export const useCreateSubnet = () =>
-  useOperation(createSubnet, { refreshes: readers, send: createSubnetOnce })
+export const useCreateSubnet = () => useOperation(createSubnet, { refreshes: readers })
 export const useUpdateSubnet = () => useOperation(updateSubnet, { refreshes: readers })
 export const useDeleteSubnet = () => useOperation(deleteSubnet, { refreshes: readers })

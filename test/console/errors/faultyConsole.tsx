@@ -73,13 +73,18 @@ export function faultyConsole() {
       headers: {
         authorization: `Bearer ${served.token}`,
         ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(call.headers.has('x-filter') && { 'x-filter': call.headers.get('x-filter') ?? '' }),
+        ...Object.fromEntries(
+          ['x-filter', 'idempotency-key'].flatMap((name) => {
+            const value = call.headers.get(name)
+            return value === null ? [] : [[name, value]]
+          }),
+        ),
       },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     })
     if (call.method !== 'GET') {
       isTouched = true
-      if (response.ok) done.push(call)
+      if (response.ok && !response.headers.has('Idempotency-Replayed')) done.push(call)
     }
     return response
   }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { ClientInput } from '#api/http/client.ts'
-import { createOnce } from '#api/writes/createOnce.ts'
-import { createToken, listTokens } from '#api/generated/sdk.gen.ts'
+import { call, type ClientInput } from '#api/http/client.ts'
+import { createToken } from '#api/generated/sdk.gen.ts'
 import type { TokenCreated } from '#api/generated/types.gen.ts'
 import { refreshAllTabs } from '#api/query/query.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
@@ -16,18 +15,13 @@ import { emptyToken, tokenBody, type TokenDraft, tokenSchema } from './tokenDraf
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 
-const createTokenOnce = createOnce(createToken, {
-  list: listTokens,
-  secretOf: 'token',
-})
-
 /**
  * Creates a token without a TanStack mutation, because the mutation cache would retain the response, which contains
  * the secret.
  */
 async function create(input: ClientInput<typeof createToken>): Promise<TokenCreated> {
   try {
-    return await createTokenOnce(input)
+    return await call(createToken, input)
   } finally {
     // Refresh after an error too, because the token may have been created before the error.
     void refreshAllTabs(['listTokens', 'listEvents'])

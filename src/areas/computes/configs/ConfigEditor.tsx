@@ -5,12 +5,7 @@ import {
   getAccountSettingsOptions,
   listKernelsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { createOnce } from '#api/writes/createOnce.ts'
-import {
-  createComputeConfig,
-  listComputeConfigs,
-  updateComputeConfig,
-} from '#api/generated/sdk.gen.ts'
+import { createComputeConfig, updateComputeConfig } from '#api/generated/sdk.gen.ts'
 import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/session/permissions.ts'
 import { useAllPages } from '#api/query/query.ts'
@@ -61,8 +56,6 @@ interface ConfigEditorProps {
   onClose: () => void
 }
 
-const createConfigOnce = createOnce(createComputeConfig, { list: listComputeConfigs })
-
 /** Edits a configuration; previews the changes and sends only the changed fields. */
 export function ConfigEditor({ compute, config: listed, active, onClose }: ConfigEditorProps) {
   const client = useQueryClient()
@@ -93,7 +86,6 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   const refreshes = ['listComputeConfigs', 'listComputeIps', 'listVlans', 'listVpcs'] as const
   const create = useComputeAction(compute, createComputeConfig, {
     refreshes,
-    send: createConfigOnce,
   })
   const update = useComputeAction(compute, updateComputeConfig, { refreshes })
   const unknownSlots = config ? slotUses(config).filter(({ kind }) => kind === 'unknown') : []

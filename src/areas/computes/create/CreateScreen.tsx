@@ -24,7 +24,7 @@ import { computePaths } from '#paths/computes.ts'
 import { useComputeTypes } from '../queries.ts'
 import { CreateFields } from './CreateFields.tsx'
 import { creationPrice } from './creationPrice.ts'
-import { createComputeOnce, createdRefreshes, createMany, followCreated } from './createMany.ts'
+import { createdRefreshes, createMany, followCreated } from './createMany.ts'
 import {
   type Creation,
   computeCreationBody,
@@ -76,7 +76,6 @@ export function CreateScreen() {
   const navigate = useNavigate()
   const { mutateAsync: create } = useOperation(createCompute, {
     refreshes: createdRefreshes,
-    send: createComputeOnce,
   })
   const { submit, sending, failure } = useFormSend({
     form,

@@ -1,7 +1,7 @@
+import { call } from '#api/http/client.ts'
 import { localError } from '#api/http/clientError.ts'
-import { createCompute, listComputes } from '#api/generated/sdk.gen.ts'
+import { createCompute } from '#api/generated/sdk.gen.ts'
 import type { Compute, ComputeCreate } from '#api/generated/types.gen.ts'
-import { createOnce } from '#api/writes/createOnce.ts'
 import { queryClient, refreshAllTabs } from '#api/query/query.ts'
 import { onSignOut } from '#api/session/session.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
@@ -10,13 +10,6 @@ import { bulkKind } from '#ui/bulk/bulk.ts'
 import { computeQuery } from '../queries.ts'
 import { computeRequest } from '../useComputeAction.ts'
 import { deleteDraft } from './draft.ts'
-
-export const createComputeOnce = createOnce(createCompute, {
-  list: listComputes,
-  // The API generates a label if there is none, so compare other fields.
-  matches: ({ label, region, type }, { body }) =>
-    body.label ? label === body.label : region === body.region && type === body.type,
-})
 
 export const createdRefreshes = [
   'listComputes',
@@ -42,7 +35,7 @@ const creations = bulkKind<string>({
   run: async (label) => {
     const body = bodies.get(label)
     if (!body) throw localError(409, 'The page was reloaded. Create it again with the form.')
-    followCreated(await createComputeOnce({ body }))
+    followCreated(await call(createCompute, { body }))
     bodies.delete(label)
   },
   label: (label) => label,

@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { createOnce } from '#api/writes/createOnce.ts'
-import { createComputeDisk, listComputeDisks } from '#api/generated/sdk.gen.ts'
+import { createComputeDisk } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { passwordError } from '#contract/rules/passwords.ts'
@@ -40,11 +39,6 @@ interface DiskCreate extends Deployment {
 /** Resets fields that an empty disk does not use, because their errors would refer to hidden fields. */
 const usedBy = (values: DiskCreate): DiskCreate =>
   values.source === 'image' ? values : { ...values, ...emptyDeployment }
-
-const createDiskOnce = createOnce(createComputeDisk, {
-  list: listComputeDisks,
-  matches: (disk, { body }) => (body.label ? disk.label === body.label : disk.size === body.size),
-})
 
 /** Creates a disk in the plan's free space, empty or from an image. */
 export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
@@ -91,7 +85,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
   })
   const { control } = form
   const source = useWatch({ control, name: 'source' })
-  const operation = useDiskWrite(compute, createComputeDisk, { send: createDiskOnce })
+  const operation = useDiskWrite(compute, createComputeDisk)
   return (
     <FormDrawer
       title="Create disk"

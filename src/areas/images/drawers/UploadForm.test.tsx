@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { setKeysSupported } from '#api/http/idempotencyKeys.ts'
 import { queryClient } from '#api/query/query.ts'
 import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { mockUploads } from '#test/support/console/testUploads.ts'
@@ -88,7 +89,9 @@ test('shows an API error next to its field and keeps the input', async () => {
   screen.getByText(/^disk.img.gz, 4 bytes/)
 })
 
-test('names an image whose create response was lost and does not create it again', async () => {
+test('names an image whose create response was lost by a remote API and does not create it again', async () => {
+  setKeysSupported(false)
+  onTestFinished(() => setKeysSupported(true))
   const rows: object[] = [{ id: 'vendor/debian12', label: 'Debian 12', status: 'available' }]
   api.restore()
   api = respondWith((request) => {

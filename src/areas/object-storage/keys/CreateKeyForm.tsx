@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { ClientInput } from '#api/http/client.ts'
-import { createOnce } from '#api/writes/createOnce.ts'
-import { createStorageKey, listStorageKeys } from '#api/generated/sdk.gen.ts'
+import { call, type ClientInput } from '#api/http/client.ts'
+import { createStorageKey } from '#api/generated/sdk.gen.ts'
 import type { Bucket, StorageKey } from '#api/generated/types.gen.ts'
 import { refreshAllTabs } from '#api/query/query.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
@@ -27,15 +26,10 @@ const schema = z.object({
   permissions: z.record(z.string(), z.enum(['none', 'read_only', 'read_write'])),
 })
 
-const createKeyOnce = createOnce(createStorageKey, {
-  list: listStorageKeys,
-  secretOf: 'access key',
-})
-
 /** Bypasses the mutation cache, which would retain the response with the secret. */
 async function create(input: ClientInput<typeof createStorageKey>): Promise<StorageKey> {
   try {
-    return await createKeyOnce(input)
+    return await call(createStorageKey, input)
   } finally {
     // Also refresh after an error, because the key may have been created before the error occurred.
     void refreshAllTabs(['listStorageKeys', 'listEvents', 'getAccountTransfer'])

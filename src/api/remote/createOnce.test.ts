@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '../http/client.ts'
+import { setKeysSupported } from '../http/idempotencyKeys.ts'
 import { createOnce } from './createOnce.ts'
 import {
   createComputeDisk,
@@ -18,6 +20,7 @@ let api: ReturnType<typeof respondWith>
 let pageSizes: (string | null)[]
 
 beforeEach(() => {
+  setKeysSupported(false)
   rows = [{ id: 7, label: 'laptop' }]
   losses = []
   isListBroken = false
@@ -43,7 +46,10 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => api.restore())
+afterEach(() => {
+  setKeysSupported(true)
+  api.restore()
+})
 
 const byLabel = (row: { label?: string }, { body }: { body: { label?: string } }) =>
   row.label === body.label
@@ -144,4 +150,16 @@ test('tracks attempts separately for each instance', async () => {
 test('creates an object even when the list cannot be read', async () => {
   isListBroken = true
   expect(await keys()(laptop)).toMatchObject({ label: 'laptop' })
+})
+
+test('looks for a created object only if the API does not support idempotency keys', async () => {
+  losses = ['answer']
+  expect(await call(createSshKey, laptop)).toMatchObject({ id: 8 })
+  const keys = new Set(api.requests.map(({ headers }) => headers.get('Idempotency-Key')))
+  expect(keys.size).toBe(2)
+  expect(pageSizes.length).toBeGreaterThan(0)
+  pageSizes = []
+  setKeysSupported(true)
+  await call(createSshKey, laptop)
+  expect(pageSizes).toEqual([])
 })
