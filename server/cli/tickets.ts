@@ -7,7 +7,9 @@ import { readSettings, SettingsError } from '../config/settings.ts'
 
 await defineCommand({
   name: 'tickets',
-  help: (command) => `List support tickets of the local platform, and reply to them as support staff.
+  help: (
+    command,
+  ) => `List support tickets of the local platform, and reply to them as support staff.
 
   ${command} list
   ${command} reply TICKET "TEXT" [--as NAME]
