@@ -6,6 +6,7 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { lazyIdle } from '#ui/overlay/lazyWithRetry.tsx'
 import { LazyErrorState } from '#ui/error/LazyErrorState.tsx'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -45,20 +46,23 @@ export function ComputesScreen() {
     () => computeColumns({ types, regions, vpcAddresses, isWide }),
     [types, regions, vpcAddresses, isWide],
   )
+  const create = (
+    <Button
+      variant="primary"
+      icon={mdiPlus}
+      href={computePaths.create()}
+      disabledReason={createDenied}
+    >
+      Create instance
+    </Button>
+  )
   return (
     <Screen
       title="Instances"
       actions={
         <>
           <RefreshButton list={list} />
-          <Button
-            variant="primary"
-            icon={mdiPlus}
-            href={computePaths.create()}
-            disabledReason={createDenied}
-          >
-            Create instance
-          </Button>
+          {!isEmptyList(list) && create}
         </>
       }
     >
@@ -87,15 +91,7 @@ export function ComputesScreen() {
           bulkActions={tools?.bulkActions ?? noBulkActions}
           rowActions={(compute) => tools?.rowActions(compute)}
           empty={
-            <GrantedEmptyState
-              noun="instances"
-              command={createCommand}
-              action={
-                <Button href={computePaths.create()} disabledReason={createDenied}>
-                  Create instance
-                </Button>
-              }
-            >
+            <GrantedEmptyState noun="instances" command={createCommand} action={create}>
               An instance is a virtual machine with its own disks, addresses and price.
             </GrantedEmptyState>
           }

@@ -5,6 +5,7 @@ import type { DatabaseSummary } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/http/curl.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 import { Button } from '#ui/display/Button.tsx'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
@@ -50,7 +51,7 @@ export function DatabasesScreen() {
       actions={
         <>
           <RefreshButton list={list} />
-          {create}
+          {!isEmptyList(list) && create}
         </>
       }
     >

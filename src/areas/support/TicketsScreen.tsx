@@ -5,6 +5,7 @@ import { curlCommand } from '#api/http/curl.ts'
 import { useSession } from '#api/session/session.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
@@ -49,7 +50,7 @@ export function TicketsScreen() {
       actions={
         <>
           <RefreshButton list={list} />
-          {open}
+          {!isEmptyList(list) && open}
         </>
       }
     >

@@ -5,6 +5,7 @@ import { curlCommand } from '#api/http/curl.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
@@ -58,7 +59,7 @@ function TagsList() {
       actions={
         <>
           <RefreshButton list={list} />
-          {create}
+          {!isEmptyList(list) && create}
         </>
       }
     >

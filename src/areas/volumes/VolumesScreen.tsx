@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import type { Volume } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/http/curl.ts'
 import { Button } from '#ui/display/Button.tsx'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
@@ -52,7 +53,7 @@ export function VolumesScreen() {
       actions={
         <>
           <RefreshButton list={list} />
-          {create}
+          {!isEmptyList(list) && create}
         </>
       }
     >

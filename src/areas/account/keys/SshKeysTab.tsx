@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
@@ -100,21 +101,14 @@ export function SshKeysTab() {
     ...key,
     fingerprint: fingerprints.get(key.ssh_key ?? ''),
   }))
+  const create = (
+    <Button variant="primary" icon={mdiPlus} href={accountPaths.newKey()} disabledReason={reason}>
+      Add SSH key
+    </Button>
+  )
   return (
     <div className={styles.stack}>
-      <ListHead
-        list={keys}
-        action={
-          <Button
-            variant="primary"
-            icon={mdiPlus}
-            href={accountPaths.newKey()}
-            disabledReason={reason}
-          >
-            Add SSH key
-          </Button>
-        }
-      >
+      <ListHead list={keys} action={!isEmptyList(keys) && create}>
         Keys can be added for root when you create or rebuild an instance.
       </ListHead>
       <DataTable
@@ -144,7 +138,7 @@ export function SshKeysTab() {
         ]}
         defaultSort="label"
         empty={
-          <EmptyState title="No SSH keys" command="cat ~/.ssh/id_ed25519.pub">
+          <EmptyState title="No SSH keys" action={create} command="cat ~/.ssh/id_ed25519.pub">
             Add the public key of each machine you sign in from.
           </EmptyState>
         }

@@ -7,6 +7,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import styles from '../account.module.css'
@@ -91,7 +92,7 @@ export function TokensTab() {
     token.token !== undefined && token.token === session?.token_begins
   return (
     <div className={styles.stack}>
-      <ListHead list={tokens} action={create}>
+      <ListHead list={tokens} action={!isEmptyList(tokens) && create}>
         A token lets a program act as you, within its scopes and until it expires.
       </ListHead>
       <DataTable
@@ -128,6 +129,7 @@ export function TokensTab() {
         empty={
           <EmptyState
             title="No access tokens"
+            action={create}
             command="npm run -s token -- --user admin --scopes '*'"
           >
             Create one for each program, so that each can be revoked on its own.

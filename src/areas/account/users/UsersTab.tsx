@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
@@ -87,21 +88,14 @@ export function UsersTab() {
       />
     )
   }
+  const create = (
+    <Button variant="primary" icon={mdiPlus} href={accountPaths.newUser()} disabledReason={reason}>
+      Create user
+    </Button>
+  )
   return (
     <div className={styles.stack}>
-      <ListHead
-        list={users}
-        action={
-          <Button
-            variant="primary"
-            icon={mdiPlus}
-            href={accountPaths.newUser()}
-            disabledReason={reason}
-          >
-            Create user
-          </Button>
-        }
-      >
+      <ListHead list={users} action={!isEmptyList(users) && create}>
         Unrestricted users have full access. Restricted users have only the access you grant.
       </ListHead>
       <DataTable
@@ -135,6 +129,7 @@ export function UsersTab() {
         empty={
           <EmptyState
             title="No users"
+            action={create}
             command={curlCommand({ method: 'GET', path: '/v4/account/users', query: '' })}
           >
             Users are the people and programs that sign in to this account.

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { FoldedActions } from '#ui/layout/FoldedActions.tsx'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
@@ -85,7 +86,7 @@ export function DomainsScreen() {
               },
             ]}
           />
-          {add}
+          {!isEmptyList(list) && add}
         </>
       }
     >

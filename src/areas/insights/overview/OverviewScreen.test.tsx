@@ -97,6 +97,25 @@ test('shows a problem with its reason and action, recent changes and recently us
   expect(screen.queryByRole('region', { name: /^Not checked/ })).toBeNull()
 })
 
+test('lists the first steps of an account without instances, with a tick for those that are done', async () => {
+  answers['/compute/instances'] = []
+  answers['/networking/firewalls'] = []
+  answers['/profile/sshkeys'] = [{ id: 1, label: 'laptop', ssh_key: 'ssh-ed25519 AAAA' }]
+  answers['/domains'] = []
+  open()
+  expect(await screen.findByRole('heading', { name: 'First steps' })).toBeTruthy()
+  await rest()
+  const steps = screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+    .filter((text) => /key|instance$|domain$/.test(text ?? ''))
+  expect(steps).toEqual(['Add an SSH key (done)', 'Create an instance', 'Add a domain'])
+  const hrefs = ['Create an instance', 'Add a domain'].map((name) =>
+    screen.getByRole('link', { name }).getAttribute('href'),
+  )
+  expect(hrefs).toEqual(['/compute/create', '/domains/new'])
+})
+
 test('moves a snoozed problem to the snoozed list and restores it', async () => {
   open()
   await within(await table()).findByRole('row', { name: /^db-1/ })

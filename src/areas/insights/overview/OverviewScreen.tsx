@@ -185,7 +185,13 @@ export function OverviewScreen() {
           bulkActions={bulkActions}
           groups={groups}
           defaultSort="urgency"
-          empty={<Nothing view={view} unavailable={overview.unavailable} />}
+          empty={
+            <Nothing
+              view={view}
+              unavailable={overview.unavailable}
+              hasComputes={reads.computes?.length !== 0}
+            />
+          }
         />
         {!narrow && beside}
       </div>

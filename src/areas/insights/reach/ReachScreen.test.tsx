@@ -78,6 +78,17 @@ afterEach(() => api.restore())
 
 const open = (search = '') => renderRoutes(routes, `/reach${search}`)
 
+test('offers to create an instance if the account has neither instances nor databases', async () => {
+  answers['/compute/instances'] = []
+  answers['/databases/instances'] = []
+  renderRoutes(routes, '/reach')
+  expect(await screen.findByRole('heading', { name: 'No instances yet' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create instance' }).getAttribute('href')).toBe(
+    '/compute/create',
+  )
+  expect(screen.queryByRole('button', { name: 'Check' })).toBeNull()
+})
+
 test('answers a question from the form and stores it in the URL', async () => {
   const router = open()
   await userEvent.selectOptions(await screen.findByLabelText('From'), 'Address or range')

@@ -1,9 +1,15 @@
+import { mdiPlus } from '@mdi/js'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useDeniedReason } from '#api/session/permissions.ts'
 import { sentenceList } from '#lib/format.ts'
+import { computePaths } from '#paths/computes.ts'
+import { Button } from '#ui/display/Button.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
+import { needs } from '../../needs.ts'
 import { FailedReadsBanner } from '../public/FailedReadsBanner.tsx'
 import { AnswerPanels } from './AnswerPanels.tsx'
 import { LimitsPanel } from './LimitsPanel.tsx'
@@ -44,6 +50,9 @@ export function ReachScreen() {
     addresses: ends.flatMap(({ kind, value }) => (kind === 'address' ? [value.trim()] : [])),
   })
   const { known, pending, unavailable } = reach
+  // A question in the URL is answered, also about an object that was deleted.
+  const isEmpty = !isWhole && known.computes?.length === 0 && known.databases?.length === 0
+  const createDenied = useDeniedReason(needs.compute.create)
   return (
     <Screen
       title="Reach"
@@ -52,19 +61,38 @@ export function ReachScreen() {
       actions={<RefreshButton list={reach} />}
     >
       <FailedReadsBanner unavailable={unavailable} onRetry={() => void reach.retry()} />
-      <QuestionForm
-        question={question}
-        known={known}
-        faults={faults}
-        onAsk={(draft) => setParams(paramsOf(draft))}
-      />
+      {isEmpty ? (
+        <GrantedEmptyState
+          noun="instances"
+          action={
+            <Button
+              variant="primary"
+              icon={mdiPlus}
+              href={computePaths.create()}
+              disabledReason={createDenied}
+            >
+              Create instance
+            </Button>
+          }
+        >
+          Shows whether traffic reaches an instance or a database on a port, and the rule that
+          decides.
+        </GrantedEmptyState>
+      ) : (
+        <QuestionForm
+          question={question}
+          known={known}
+          faults={faults}
+          onAsk={(draft) => setParams(paramsOf(draft))}
+        />
+      )}
       {isWhole &&
         (pending ? (
           <Skeleton width="min(100%, 420px)" height={20} />
         ) : (
           <Answered question={question} known={known} />
         ))}
-      <LimitsPanel unavailable={unavailable} limits={limits} />
+      {!isEmpty && <LimitsPanel unavailable={unavailable} limits={limits} />}
     </Screen>
   )
 }

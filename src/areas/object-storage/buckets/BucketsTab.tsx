@@ -7,6 +7,7 @@ import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { createdColumn } from '#ui/list/listColumns.tsx'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { rovingTabIndex } from '#ui/a11y/oneStop.ts'
@@ -114,7 +115,7 @@ export function BucketsTab() {
               },
             ]}
           />
-          {create}
+          {!isEmptyList(list) && create}
         </div>
       </div>
       <ListTable

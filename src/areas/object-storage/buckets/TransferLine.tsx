@@ -16,7 +16,7 @@ export function TransferLine() {
           ? 'Object storage adds 1 TB of outbound transfer to the account.'
           : `${formatObjectSize(transfer.used)} sent by buckets this month. Object storage adds 1 TB to the transfer pool.`}
       </p>
-      {used !== undefined && quota !== undefined && (
+      {used !== undefined && quota !== undefined && used + quota > 0 && (
         <p className={styles.quiet}>
           <meter
             className={styles.meter}

@@ -7,6 +7,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { idColumn } from '#ui/list/listColumns.tsx'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -86,7 +87,7 @@ export function StorageKeysTab() {
         <p className={styles.quiet}>S3 clients sign their requests with a key.</p>
         <div className={styles.buttons}>
           <RefreshButton list={list} />
-          {create}
+          {!isEmptyList(list) && create}
         </div>
       </div>
       <ListTable

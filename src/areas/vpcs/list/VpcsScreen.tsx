@@ -6,6 +6,7 @@ import { useDeniedReason, useDeniedReasons } from '#api/session/permissions.ts'
 import { curlCommand } from '#api/http/curl.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { FoldedActions } from '#ui/layout/FoldedActions.tsx'
+import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
@@ -46,7 +47,7 @@ export function VpcsScreen() {
             label="Actions for VPCs"
             items={[{ label: 'Addresses', icon: mdiIpNetworkOutline, href: vpcPaths.addresses() }]}
           />
-          {create}
+          {!isEmptyList(list) && create}
         </>
       }
     >
