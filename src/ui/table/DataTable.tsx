@@ -214,7 +214,12 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
               current={props.current}
             />
           ) : (
-            <TableSkeleton rows={Math.min(total ?? 12, 12)} rowHeight={rowHeight} />
+            <TableSkeleton
+              rows={Math.min(total ?? 12, 12)}
+              rowHeight={rowHeight}
+              columns={narrow ? 1 : visibleColumns.length}
+              select={select}
+            />
           )}
         </div>
         {rows && rows.length > 0 && filtered.length === 0 && (
@@ -235,16 +240,27 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
 interface TableSkeletonProps {
   rows: number
   rowHeight: number
+  columns: number
+  /** True if the first track of a row is its checkbox. */
+  select: boolean
 }
 
-/** Placeholder rows. A single element with a repeated background, so that it does not delay the first row. */
-function TableSkeleton({ rows, rowHeight }: TableSkeletonProps) {
+/**
+ * Placeholder rows with the columns of the table. One element per column with a repeated background, so that the
+ * placeholder does not delay the first row.
+ */
+function TableSkeleton({ rows, rowHeight, columns, select }: TableSkeletonProps) {
   'use no memo'
   return (
     <div
       className={styles.skeleton}
       style={{ height: rows * rowHeight, '--row': `${rowHeight}px` } as CSSProperties}
       aria-hidden="true"
-    />
+    >
+      {select && <span className={styles.skeletonSelect} />}
+      {Array.from({ length: columns }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
   )
 }

@@ -67,11 +67,9 @@ test('widens text columns for their texts as long as names of 64 characters fit'
     { id: 'tags', header: 'Tags', value: ({ tags }) => tags, width: 120, grow: 1 },
   ]
   const maxOf = (rows: Row[], layout = {}) =>
-    [
-      ...tracks(described, layout, { select: false, actions: false }, rows).template.split(
-        /(?<=\)) /,
-      ),
-    ].map((track) => track.slice(track.indexOf(', ') + 2, -1))
+    tracks(described, layout, { select: false, actions: false }, rows)
+      .template.split(/(?<=\)) /)
+      .map((track) => track.slice(track.indexOf(', ') + 2, -1))
   const short = { label: 'web-1', region: 'eu', tags: 'web' }
   expect(maxOf([short])).toEqual(['1fr', '100px', '120px'])
   // Capital letters and digits are wider: 24 characters, 6 of them wide, and the padding.

@@ -1,5 +1,6 @@
-import { useState, type UIEvent } from 'react'
+import { useMemo, useState, type UIEvent } from 'react'
 import { cx } from '#lib/cx.ts'
+import { alignFields } from './alignFields.ts'
 import { type LinePart, lineParts } from './lineParts.ts'
 import styles from './ZoneTextView.module.css'
 
@@ -24,8 +25,9 @@ export function ZoneTextView({ label, lines, diff = false }: ZoneTextViewProps) 
   const onScroll = (event: UIEvent<HTMLElement>) =>
     setAt(Math.floor(event.currentTarget.scrollTop / (lineHeight * block)))
   const first = Math.max(0, at - 1) * block
-  const visibleLines = lines.slice(first, first + block * blocksDrawn)
-  const widest = lines.reduce((most, line) => Math.max(most, line.length), 0)
+  const alignedLines = useMemo(() => alignFields(lines), [lines])
+  const visibleLines = alignedLines.slice(first, first + block * blocksDrawn)
+  const widest = alignedLines.reduce((most, line) => Math.max(most, line.length), 0)
   return (
     <div {...scrolled} className={styles.frame} aria-label={label} onScroll={onScroll}>
       <div

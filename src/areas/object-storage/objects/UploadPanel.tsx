@@ -75,10 +75,10 @@ export function UploadPanel() {
         <BlockedNotice path={unreachable.path} what="upload" corsWasOff={unreachable.corsWasOff} />
       )}
       {visibleUploads.length > 0 && (
-        <ul className={styles.queue} aria-label="Uploads">
+        <ul className={styles.uploads} aria-label="Uploads">
           {visibleUploads.map((item) => (
-            <li key={item.id} className={styles.item}>
-              <div className={styles.details}>
+            <li key={item.id} className={styles.upload}>
+              <div className={styles.uploadDetails}>
                 <span className={styles.name}>{visibleText(item.name)}</span>
                 {item.state === 'sending' && (
                   <progress
