@@ -3,8 +3,7 @@ import { formatDuration } from '#lib/time.ts'
 import type { AlertHistory } from './alertAverages.ts'
 import { alertHistories, type ChartAlert } from './chartModel.ts'
 import type { ChartSeries } from './chartSeries.ts'
-import { formatTick } from './chartTicks.ts'
-import { formatFigure, formatMeasure, type Quantity, unitFor } from './chartUnits.ts'
+import { formatFigure, formatLimit, formatMeasure, type Quantity, unitFor } from './chartUnits.ts'
 import styles from './ChartAlerts.module.css'
 
 interface ChartAlertsProps {
@@ -22,7 +21,7 @@ interface ChartAlertsProps {
   edited: boolean
 }
 
-/** Legend of the dashed limit lines, with how often each alert would have fired in the loaded data. */
+/** Legend of the limit lines, with how often each alert would have fired in the loaded data. */
 export function ChartAlerts(props: ChartAlertsProps) {
   const { series, alerts, quantity, far, farShown, onFarShown, edited } = props
   if (alerts.length === 0) return edited ? <div className={styles.alerts} /> : null
@@ -34,7 +33,7 @@ export function ChartAlerts(props: ChartAlertsProps) {
             <path d="M0 5h22" />
           </svg>
           <span>
-            {edited ? 'Threshold' : `${name} threshold`} {sayLimit(alert.limit, quantity)}
+            {edited ? 'Threshold' : `${name} threshold`} {formatLimit(alert.limit, quantity)}
             {alert.note !== undefined && ` (${alert.note})`}
             {history && !edited && ` · ${outcome(alert, history, quantity)}`}
             {alert === far.at(-1) && (
@@ -54,12 +53,6 @@ export function ChartAlerts(props: ChartAlertsProps) {
       ))}
     </ul>
   )
-}
-
-/** Formats a limit without trailing zeros, because users enter round numbers. */
-function sayLimit(limit: number, quantity: Quantity) {
-  const { unit, factor } = unitFor(quantity, limit)
-  return unit === '%' ? `${formatTick(limit)}%` : `${formatTick(limit / factor)} ${unit}`
 }
 
 function outcome(alert: ChartAlert, history: AlertHistory, quantity: Quantity) {

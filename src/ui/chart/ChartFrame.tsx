@@ -9,8 +9,8 @@ export interface ChartFrameProps {
   valueTicks: readonly { value: number; label: string }[]
   /** Value at the upper edge of the plot. */
   top: number
-  /** Values of the dashed limit lines. */
-  limits: readonly number[]
+  /** Limit lines, each with its value at the right end. */
+  limits: readonly { value: number; label: string }[]
   /** Labels inside the plot, each above a value. */
   captions: readonly { value: number; text: string }[]
   zone: string | undefined
@@ -51,16 +51,26 @@ export function ChartFrame(props: ChartFrameProps) {
           {text}
         </text>
       ))}
-      {limits.map((limit) => (
-        <line
-          key={limit}
-          className={styles.limit}
-          data-limit={limit}
-          x1={left}
-          x2={right}
-          y1={y(limit)}
-          y2={y(limit)}
-        />
+      {limits.map(({ value, label }) => (
+        <g key={value}>
+          <line
+            className={styles.limit}
+            data-limit={value}
+            x1={left}
+            x2={right}
+            y1={y(value)}
+            y2={y(value)}
+          />
+          <text
+            className={styles.limitLabel}
+            x={right}
+            // Below a line at the upper edge, which has no space above.
+            y={y(value) + (y(value) < plotArea.top + 12 ? 12 : -3)}
+            textAnchor="end"
+          >
+            {label}
+          </text>
+        </g>
       ))}
     </svg>
   )

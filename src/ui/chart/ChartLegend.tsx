@@ -1,5 +1,7 @@
+import { mdiChevronDown, mdiChevronRight } from '@mdi/js'
 import { cx } from '#lib/cx.ts'
-import { none } from '#lib/format.ts'
+import { formatCount, none } from '#lib/format.ts'
+import { Icon } from '../display/Icon.tsx'
 import { tooltip } from '../overlay/tooltip.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import type { ChartModel } from './chartModel.ts'
@@ -16,6 +18,10 @@ interface ChartLegendProps {
   model: ChartModel
   hidden: ReadonlySet<string>
   onToggle: (id: string) => void
+  /** Series that are zero over the whole range. They are folded until the user shows them. */
+  zeros: ReadonlySet<string>
+  areZerosShown: boolean
+  onZerosShown: (areZerosShown: boolean) => void
   /** Shows only the value at the cursor, without the statistics of the range. */
   cursorOnly?: boolean
 }
@@ -27,6 +33,9 @@ const lastOne = 'At least one line must stay visible'
 /** Table with one row per series: the value at the crosshair and the statistics of the range. */
 export function ChartLegend(props: ChartLegendProps) {
   const { title, series, model, hidden, onToggle, cursorOnly = false } = props
+  const { zeros, areZerosShown, onZerosShown } = props
+  const listed = areZerosShown ? series : series.filter(({ id }) => !zeros.has(id))
+  const drawnCount = listed.filter(({ id }) => !hidden.has(id)).length
   const columns = cursorOnly ? [] : figures
   const { domain, zone } = useChartGroup()
   const time = useCursorTime()
@@ -55,8 +64,9 @@ export function ChartLegend(props: ChartLegendProps) {
       <tbody>
         {series.map((line, index) => {
           const { id, name } = line
+          if (!listed.includes(line)) return null
           const off = hidden.has(id)
-          const locked = !off && hidden.size === series.length - 1
+          const locked = !off && drawnCount === 1
           const { color, dash } = lookOf(line, index)
           const statistics = model.statistics[index]
           return (
@@ -94,6 +104,23 @@ export function ChartLegend(props: ChartLegendProps) {
             </tr>
           )
         })}
+        {zeros.size > 0 && (
+          <tr>
+            <th scope="row" colSpan={columns.length + 2}>
+              <button
+                type="button"
+                className={styles.toggle}
+                aria-expanded={areZerosShown}
+                onClick={() => onZerosShown(!areZerosShown)}
+              >
+                <span className={styles.sample}>
+                  <Icon path={areZerosShown ? mdiChevronDown : mdiChevronRight} size={14} />
+                </span>
+                <span className={styles.name}>{formatCount(zeros.size)} at zero</span>
+              </button>
+            </th>
+          </tr>
+        )}
       </tbody>
     </table>
   )

@@ -321,3 +321,40 @@ test('shows only the value at the cursor in the legend when the figures are else
   const [, row] = within(legend).getAllByRole('row')
   expect(row && cells(row)).toEqual(['–'])
 })
+
+test('folds series that are zero over the whole range, and shows them on demand', async () => {
+  render(
+    <ChartGroup domain={domain} zoom={undefined} onZoom={() => undefined} zone="UTC">
+      <TimeChart
+        title="IPv6"
+        quantity="bitRate"
+        series={[flat('in', 'In', 2000), flat('out', 'Out', 0), flat('private', 'Private in', 0)]}
+        fileName="ipv6"
+      />
+    </ChartGroup>,
+  )
+  const legend = within(screen.getByRole('table', { name: 'IPv6, figures' }))
+  expect(legend.queryByRole('button', { name: 'Out' })).toBeNull()
+  // The only line that is drawn cannot be hidden.
+  expect(legend.getByRole('button', { name: 'In' }).getAttribute('aria-disabled')).toBe('true')
+  await waitFor(() => expect(document.querySelectorAll('.recharts-line-curve')).toHaveLength(1))
+  await userEvent.click(legend.getByRole('button', { name: '2 at zero', expanded: false }))
+  expect(legend.getByRole('button', { name: 'Out' })).toBeTruthy()
+  expect(legend.getByRole('button', { name: 'Private in' })).toBeTruthy()
+  await waitFor(() => expect(document.querySelectorAll('.recharts-line-curve')).toHaveLength(3))
+})
+
+test('does not fold the series of a chart without another value than zero', () => {
+  render(
+    <ChartGroup domain={domain} zoom={undefined} onZoom={() => undefined} zone="UTC">
+      <TimeChart
+        title="IPv6"
+        quantity="bitRate"
+        series={[flat('in', 'In', 0), flat('out', 'Out', 0)]}
+        fileName="ipv6"
+      />
+    </ChartGroup>,
+  )
+  expect(screen.queryByRole('button', { name: /at zero$/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Out' })).toBeTruthy()
+})

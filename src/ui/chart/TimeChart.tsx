@@ -21,6 +21,7 @@ import { type ChartSeries, lookOf } from './chartSeries.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { zoneName } from './chartTicks.ts'
 import { exportUnit, formatFigure, type Quantity } from './chartUnits.ts'
+import { zeroSeries } from './seriesStatistics.ts'
 import styles from './TimeChart.module.css'
 import { loadPlot, usePlot, useTurn } from './usePlot.ts'
 import { useWidth } from './useWidth.ts'
@@ -47,6 +48,8 @@ interface TimeChartProps {
 
 const noAlerts: readonly ChartAlert[] = []
 
+const noIds: ReadonlySet<string> = new Set()
+
 /** Line chart over time with its statistics. Must be inside a ChartGroup. */
 export function TimeChart({
   title,
@@ -64,6 +67,7 @@ export function TimeChart({
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [asTable, setAsTable] = useState(false)
   const [farShown, setFarShown] = useState(false)
+  const [areZerosShown, setAreZerosShown] = useState(false)
   const [separate, setSeparate] = usePreference('separateLines')
   const [box, width] = useWidth<HTMLDivElement>()
   const titleId = useId()
@@ -78,11 +82,15 @@ export function TimeChart({
     zone,
     showFar: farShown,
   })
+  const zeros = zeroSeries(series, model.statistics)
+  const folded = areZerosShown ? noIds : zeros
   const lines = series.flatMap((line, index) =>
-    hidden.has(line.id) ? [] : [{ ...lookOf(line, index), index, id: line.id, name: line.name }],
+    hidden.has(line.id) || folded.has(line.id)
+      ? []
+      : [{ ...lookOf(line, index), index, id: line.id, name: line.name }],
   )
   const isSeparate = separate[title] === true && lines.length > 1
-  const drawing = (isSeparate ? separateLines : overlaidLines)({ model, lines, alerts })
+  const drawing = (isSeparate ? separateLines : overlaidLines)({ model, lines, alerts, quantity })
   const empty = !loading && model.statistics.every((statistics) => statistics === undefined)
   const seriesStatistics = series.map(({ name }, index) => ({
     name,
@@ -207,6 +215,9 @@ export function TimeChart({
           model={model}
           hidden={hidden}
           onToggle={toggle}
+          zeros={zeros}
+          areZerosShown={areZerosShown}
+          onZerosShown={setAreZerosShown}
           cursorOnly={figuresElsewhere}
         />
       )}

@@ -13,11 +13,12 @@ const alerts = [
   { seriesId: 'small', limit: 3, seconds: 7200 },
   { seriesId: 'big', limit: 5000, seconds: 7200 },
 ]
+const quantity = 'operationRate'
 const model = chartModel({
   series: all,
   hidden: new Set(),
   alerts,
-  quantity: 'operationRate',
+  quantity,
   domain: [0, 2000],
   zone: 'UTC',
 })
@@ -30,10 +31,10 @@ const lines: DrawnLine[] = all.map(({ id, name }, index) => ({
 }))
 
 test('draws overlaid lines on one common scale', () => {
-  const { top, rows, limits, captions } = overlaidLines({ model, lines, alerts })
+  const { top, rows, limits, captions } = overlaidLines({ model, lines, alerts, quantity })
   expect(top).toBe(1000)
   expect(rows[1]?.values).toEqual([1000, 4])
-  expect(limits).toEqual([3])
+  expect(limits).toEqual([{ value: 3, label: '3 IOPS' }])
   expect(captions).toEqual([])
 })
 
@@ -47,14 +48,14 @@ test('does not draw a limit that only another series reaches', () => {
       domain: [0, 2000] as const,
       zone: 'UTC',
     }
-    return overlaidLines({ model: chartModel(input), lines, alerts: input.alerts }).limits
+    return overlaidLines({ ...input, model: chartModel(input), lines }).limits
   }
   expect(limits(1, 249)).toEqual([])
-  expect(limits(1, 250)).toEqual([500])
+  expect(limits(1, 250)).toEqual([{ value: 500, label: '500 bit/s' }])
 })
 
 test('draws each separate line in its own band with its own name and scale', () => {
-  const drawing = separateLines({ model, lines, alerts })
+  const drawing = separateLines({ model, lines, alerts, quantity })
   const { top, rows, ticks, captions, limits, heightOf, pixels } = drawing
   expect(top).toBe(2)
   expect(rows[1]?.values).toEqual([1.72, 0.72])
@@ -65,15 +66,15 @@ test('draws each separate line in its own band with its own name and scale', () 
     [0.72, '4'],
   ])
   expect(captions.map(({ text }) => text)).toEqual(['big', 'small'])
-  expect(limits).toEqual([0.54])
+  expect(limits).toEqual([{ value: 0.54, label: '3 IOPS' }])
   expect(lines.map((line) => heightOf(line, 2))).toEqual([1.00144, 0.36])
   expect(pixels).toBe(190)
 })
 
 test('omits the band of a hidden separate line and makes the plot higher for many lines', () => {
-  const one = separateLines({ model, lines: lines.slice(1), alerts: [] })
+  const one = separateLines({ model, lines: lines.slice(1), alerts: [], quantity })
   expect(one.top).toBe(1)
   expect(one.rows[1]?.values).toEqual([null, 0.72])
   const eight = Array.from({ length: 8 }, (_, index) => ({ ...lines[0], index }) as DrawnLine)
-  expect(separateLines({ model, lines: eight, alerts: [] }).pixels).toBe(416)
+  expect(separateLines({ model, lines: eight, alerts: [], quantity }).pixels).toBe(416)
 })

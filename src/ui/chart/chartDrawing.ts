@@ -1,6 +1,7 @@
 import type { ChartAlert, ChartModel } from './chartModel.ts'
 import type { ChartRow, SeriesLook } from './chartSeries.ts'
 import { formatTick, valueTicks } from './chartTicks.ts'
+import { formatLimit, type Quantity } from './chartUnits.ts'
 import { plotArea, plotHeight } from './plotArea.ts'
 
 export interface DrawnLine extends SeriesLook {
@@ -16,7 +17,7 @@ export interface ChartDrawing {
   top: number
   heightOf: (line: DrawnLine, value: number) => number
   ticks: { value: number; label: string }[]
-  limits: number[]
+  limits: { value: number; label: string }[]
   /** Labels inside the plot, above their lines. */
   captions: { value: number; text: string }[]
   /** Height of the plot including axis labels, in CSS pixels. */
@@ -28,16 +29,20 @@ interface DrawingInput {
   /** Visible series, in display order. */
   lines: readonly DrawnLine[]
   alerts: readonly ChartAlert[]
+  quantity: Quantity
 }
 
 /** Draws all lines on one shared scale. */
-export function overlaidLines({ model }: DrawingInput): ChartDrawing {
+export function overlaidLines({ model, quantity }: DrawingInput): ChartDrawing {
   return {
     rows: model.drawn,
     top: model.valueTicks.at(-1)?.value ?? 1,
     heightOf: (_line, value) => value,
     ticks: model.valueTicks,
-    limits: [...new Set(model.drawnAlerts.map(({ limit }) => limit))],
+    limits: [...new Set(model.drawnAlerts.map(({ limit }) => limit))].map((limit) => ({
+      value: limit,
+      label: formatLimit(limit, quantity),
+    })),
     captions: [],
     pixels: plotHeight,
   }
@@ -50,7 +55,7 @@ const lineShare = 0.72
 const bandPixels = 48
 
 /** Draws each line in a separate band with its own scale, the first series at the top. */
-export function separateLines({ model, lines, alerts }: DrawingInput): ChartDrawing {
+export function separateLines({ model, lines, alerts, quantity }: DrawingInput): ChartDrawing {
   const { unit, statistics } = model
   const bands = new Map(
     lines.map(({ index }, position) => {
@@ -78,7 +83,9 @@ export function separateLines({ model, lines, alerts }: DrawingInput): ChartDraw
     limits: alerts.flatMap(({ seriesId, limit }) => {
       const line = lines.find(({ id }) => id === seriesId)
       const isInView = line && limit <= (bands.get(line.index)?.highest ?? 0)
-      return isInView ? [heightAt(line.index, limit)] : []
+      return isInView
+        ? [{ value: heightAt(line.index, limit), label: formatLimit(limit, quantity) }]
+        : []
     }),
     captions: lines.map(({ index, name }) => ({
       value: (bands.get(index)?.base ?? 0) + lineShare,

@@ -1,4 +1,5 @@
 import { none } from '#lib/format.ts'
+import { formatTick } from './chartTicks.ts'
 
 /** Measured quantity. Network rates are always given in bits per second, also for display in bytes. */
 export type Quantity = 'percent' | 'operationRate' | 'bitRate' | 'byteRate'
@@ -46,4 +47,10 @@ export function formatMeasure(value: number | null | undefined, unit: ChartUnit)
   const figure = formatFigure(value, unit)
   if (figure === none) return none
   return unit.unit === '%' ? `${figure}%` : `${figure} ${unit.unit}`
+}
+
+/** Formats a limit without trailing zeros, because users enter round numbers. */
+export function formatLimit(limit: number, quantity: Quantity): string {
+  const { unit, factor } = unitFor(quantity, limit)
+  return unit === '%' ? `${formatTick(limit)}%` : `${formatTick(limit / factor)} ${unit}`
 }

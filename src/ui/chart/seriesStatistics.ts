@@ -1,4 +1,4 @@
-import type { ChartRow } from './chartSeries.ts'
+import type { ChartRow, ChartSeries } from './chartSeries.ts'
 
 export interface SeriesStatistics {
   min: number
@@ -43,4 +43,15 @@ export function seriesStatistics(
     maxTime,
     last,
   }
+}
+
+/** Returns the ids of the series that are zero over the whole range; none if there is no other series. */
+export function zeroSeries(
+  series: readonly ChartSeries[],
+  statistics: readonly (SeriesStatistics | undefined)[],
+): ReadonlySet<string> {
+  const ids = series.flatMap(({ id }, index) =>
+    statistics[index]?.min === 0 && statistics[index].max === 0 ? [id] : [],
+  )
+  return new Set(ids.length < series.length ? ids : [])
 }
