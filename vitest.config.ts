@@ -36,7 +36,7 @@ const keepingState = ['{server,src/api,src/app,test/system}/**/*.test.ts']
 
 /** Tests that start the built console as separate processes, with databases, proxies and full disks. */
 const processTests = [
-  'test/system/{consoleCommands,consoleStore,dataFolder,everyOther,failover,fullDisk,health,installation,kills,metrics}.test.ts',
+  'test/system/{consoleCommands,consoleStore,container,dataFolder,everyOther,failover,fullDisk,health,installation,kills,metrics}.test.ts',
   'test/system/{sharing,signOut,starting,upgrade}.test.ts',
 ]
 
@@ -75,7 +75,7 @@ const needingRoot =
 const ruleTables = ['platform/areas/domains/recordSamples.test.ts']
 
 /** These use programs of PostgreSQL, which work only on a direct connection. */
-const pastPooler = ['test/durability/backup.test.ts']
+const pastPooler = ['test/durability/{backup,backupContents}.test.ts']
 
 const platformTests = ['{platform,test/durability,test/platform}/**/*.test.ts']
 

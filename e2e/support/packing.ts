@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
  * in PATH.
  */
 const ofNpm = Object.keys(process.env).filter((name) => /^npm_|^INIT_CWD$/i.test(name))
-const ownShell: Record<string, string | undefined> = {
+export const ownShell: Record<string, string | undefined> = {
   ...Object.fromEntries(ofNpm.map((name) => [name, undefined])),
   PATH: (process.env.PATH ?? '')
     .split(delimiter)

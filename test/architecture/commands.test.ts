@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import commandList from '../../bin/commands.json' with { type: 'json' }
+import { commandsIn, isDefinition, wordsOf } from './documentCommands.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -37,36 +38,6 @@ const notRun: Record<string, string> = {
   'systemd-run': 'needs systemd as the first process',
   useradd: 'needs root, and changes the users of the machine',
 }
-
-/** Splits the commands of a shell script, including those in `$(…)`, and removes variable assignments before them. */
-function simpleCommands(script: string): string[] {
-  return script
-    .replaceAll(/\s*\\\n\s*/g, ' ')
-    .replaceAll(/\$\(([^)]*)\)/g, '\n$1\n')
-    .split(/&&|[\n;|]|&(?=\s|$)/)
-    .map((command) => command.trim().replace(/^(?:[A-Z_]+=\S*\s*)+/, ''))
-    .filter((command) => !['', '{', '}', '"'].includes(command) && !command.startsWith('#'))
-}
-
-/** Returns the commands of shell blocks, and of inline code that starts npm, npx or node. */
-function commandsIn(document: string): string[] {
-  const blocks: string[] = []
-  const text = document.replaceAll(
-    /^ *```(\w*)\n([^]*?)^ *```$/gm,
-    (_, language: string, block) => {
-      if (['sh', 'bash'].includes(language)) blocks.push(String(block))
-      return ''
-    },
-  )
-  const inline = [...text.matchAll(/`([^`]+)`/g)]
-    .map(([, code = '']) => code.replaceAll(/\s+/g, ' '))
-    .filter((code) => /^(?:[A-Z]+=\S* )*(?:npm|npx|node) /.test(code))
-  return [...blocks, ...inline].flatMap(simpleCommands)
-}
-
-/** Splits a command into words; quoted text is one word. */
-const wordsOf = (command: string) =>
-  [...command.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) => word)
 
 interface Program {
   /** File for Node.js, relative to the root. Undefined for a script that runs other programs. */
@@ -157,9 +128,6 @@ async function errorOf(command: string): Promise<string | undefined> {
   const unknown = unknownWords(args, await helpOf(file, program.first ?? []))
   return unknown.length === 0 ? undefined : `--help does not contain ${unknown.join(', ')}`
 }
-
-/** Functions that the shell blocks of a document define. They are not commands. */
-const isDefinition = (command: string) => /^\w+\(\) \{$/.test(command)
 
 const commands = documents.flatMap((document) =>
   commandsIn(read(document))

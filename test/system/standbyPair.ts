@@ -81,7 +81,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
     ports,
     killPrimary,
     async promote() {
-      run('pg_ctl', 'promote', '-w', '-D', data('standby'))
+      await until(ports[1], 'select pg_promote()', true)
       await until(ports[1], 'select pg_is_in_recovery()', false)
     },
   }
