@@ -1,9 +1,9 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { operations } from '#platform/api/operations.ts'
 import { localConsole } from '../../test/support/server/local.ts'
+import { getRoutes, urlOf } from '../../test/support/server/routes.ts'
 import { browserOf } from '../../test/support/server/serve.ts'
 import { signInWithToken } from '../../test/support/server/signedIn.ts'
 
@@ -20,46 +20,7 @@ const publicPaths: Record<string, string> = {
   '/.well-known/oauth-protected-resource/mcp': 'no-cache',
 }
 
-/** Returns the paths of a server's GET routes, from the tree that Fastify prints. */
-function getRoutes(server: FastifyInstance): string[] {
-  const segments: string[] = []
-  return server
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', segment = '', methods = ''] =
-        /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? []
-      if (segment === '') return []
-      segments.length = indent.length / 4
-      segments.push(segment)
-      const path = segments.join('')
-      return path !== '*' && methods.split(', ').includes('GET') ? [path] : []
-    })
-}
-
 const routes = getRoutes(app)
-
-type Browser = ReturnType<typeof browserOf>
-
-/**
- * Returns the URL of a route. Each parameter is replaced by the value of the first object in the list at the path
- * before it, and by 1 if there is none.
- */
-async function urlOf(browser: Browser, route: string): Promise<string> {
-  let url = ''
-  for (const segment of route.split('/').slice(1)) {
-    if (!segment.startsWith(':')) url += `/${segment}`
-    else {
-      const list = await browser.call('GET', url)
-      const data = list.statusCode === 200 ? (list.json() as { data?: unknown }).data : undefined
-      const [first = {}] = Array.isArray(data) ? (data as Record<string, unknown>[]) : []
-      const field = { ':bucket': 'label', ':tagLabel': 'label', ':address': 'address' }[segment]
-      const value = first[field ?? (segment === ':username' ? 'username' : 'id')]
-      url += `/${encodeURIComponent(typeof value === 'string' ? value : Number(value ?? 1))}`
-    }
-  }
-  return url
-}
 
 test('finds the GET routes of the contract, the session, the sign-in, the calendar and the agents', () => {
   const paths = operations

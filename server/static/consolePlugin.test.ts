@@ -17,6 +17,9 @@ const framed = `${page}<div class="opening"></div>`
 const script = `export const area = '${'compute '.repeat(200)}'`
 const compress = join(import.meta.dirname, '../../scripts/compress.ts')
 
+/** Files of a version control system or of settings, which a build must not contain. */
+const hiddenFiles = ['.git/config', '.env', 'assets/.git/config', 'assets/.env']
+
 let dist: string
 let app: FastifyInstance
 beforeAll(async () => {
@@ -26,6 +29,8 @@ beforeAll(async () => {
   await writeFile(join(dist, 'signed-out.html'), page)
   await writeFile(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dist, 'assets/compute-B1x2y3.js'), script)
+  for (const folder of ['.git', 'assets/.git']) await mkdir(join(dist, folder))
+  for (const file of hiddenFiles) await writeFile(join(dist, file), 'hidden')
   await promisify(execFile)(process.execPath, [compress, dist])
   app = (await serve({ TRUST_PROXY: 'yes' }, (instance) => addConsole(instance, dist))).app
 })
@@ -90,6 +95,12 @@ test.each([
   '/..%2fpackage.json',
 ])('serves no file outside the folder for %s', async (url) => {
   expect([400, 403, 404]).toContain((await get(url)).statusCode)
+})
+
+test.each(hiddenFiles)('does not serve the hidden file %s', async (file) => {
+  for (const accept of ['*/*', 'text/plain', html.accept])
+    expect((await get(`/${file}`, { accept })).body).not.toContain('hidden')
+  expect((await get(`/${file}`, { accept: 'text/plain' })).statusCode).toBe(404)
 })
 
 test('responds with 404 to a write', async () => {

@@ -85,6 +85,7 @@ export async function addConsole(
   await app.register(fastifyStatic, {
     root: dist,
     serve: false,
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
   })
@@ -143,8 +144,11 @@ async function filesBesideAssets(dist: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && !/\.(br|gz|map|built)$/.test(entry.name))
     .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !file.startsWith('assets/'))
+    .filter((file) => !file.startsWith('assets/') && !isHidden(file))
 }
+
+/** True for files such as `.git/config`. */
+const isHidden = (file: string) => file.split('/').some((name) => name.startsWith('.'))
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]
 
