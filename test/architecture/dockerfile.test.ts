@@ -37,7 +37,7 @@ function stageErrors({ base, instructions }: Stage, earlier: readonly string[]):
     if (
       keyword === 'COPY' &&
       options.from === undefined &&
-      !/^cloud-platform-console-\*\.tgz /.test(text)
+      !text.startsWith('cloud-platform-console-*.tgz ')
     )
       errors.push(`only the tarball may be copied: ${text}`)
     if (keyword === 'COPY' && options.from !== undefined && !earlier.includes(options.from))

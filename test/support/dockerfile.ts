@@ -1,5 +1,5 @@
 /** An instruction of a Dockerfile. */
-export interface Instruction {
+interface Instruction {
   /** In upper case, such as `RUN`. */
   keyword: string
   /** Options such as `--from=package`, by name. */
@@ -17,7 +17,7 @@ export interface Stage {
 }
 
 /** Parses a Dockerfile without variables and here-documents. */
-export function instructionsOf(dockerfile: string): Instruction[] {
+function instructionsOf(dockerfile: string): Instruction[] {
   return dockerfile
     .split('\n')
     .filter((line) => !/^\s*#/.test(line))

@@ -245,7 +245,7 @@ test('runs the consoles of compose.yaml on separate data folders with an S3 stor
 })
 
 async function newKey(api: Client): Promise<AccessKey> {
-  const { status, body } = await api.send('POST', '/object-storage/keys', { label: 'container' })
-  expect(status).toBe(200)
-  return body as AccessKey
+  const response = await api.send<AccessKey>('POST', '/object-storage/keys', { label: 'container' })
+  if (!response.answered || response.status !== 200) throw new Error('The key was not created.')
+  return response.body
 }

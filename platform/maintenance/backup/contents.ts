@@ -41,18 +41,19 @@ function contentsOfTable(db: DatabaseSync, name: string): TableContents {
   return { rows, hash: hash.digest('hex') }
 }
 
-/** Settings of a session that change how PostgreSQL converts values to text. */
-const textSettings = [
-  "datestyle = 'ISO, MDY'",
-  "intervalstyle = 'postgres'",
-  "timezone = 'UTC'",
-  "bytea_output = 'hex'",
-  'extra_float_digits = 1',
-]
+/** Settings that change how PostgreSQL converts values to text. */
+const textSettings = {
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+}
 
-/** Reads the tables of the current schema and of the console's data, in the transaction of the client if there is one. */
+/** Reads the tables of the current schema and of the console's data, in the open transaction of the client. */
 export async function contentsOfPostgres(client: pg.Client): Promise<Contents> {
-  for (const setting of textSettings) await client.query(`set ${setting}`)
+  for (const [name, value] of Object.entries(textSettings))
+    await client.query('select set_config($1, $2, true)', [name, value])
   const { rows: tables } = await client.query<{ schema: string; name: string; own: boolean }>(
     `select schemaname as schema, tablename as name, schemaname = current_schema() as own
      from pg_tables where schemaname in (current_schema(), current_schema() || '_console')

@@ -123,6 +123,7 @@ async function restoredContents(
   if (databaseUrl !== undefined) {
     const client = await connectDirectly(databaseUrl)
     try {
+      await client.query('begin isolation level repeatable read read only')
       return await contentsOfPostgres(client)
     } finally {
       await client.end()
