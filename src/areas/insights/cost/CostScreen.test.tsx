@@ -60,6 +60,7 @@ test('shows the cost so far, the forecast and each object next to the unbilled b
   open()
   const row = await within(await table('Cost by object')).findByRole('row', { name: /^web-1/ })
   expect(row.textContent).toContain('$7.20')
+  await waitFor(() => expect(within(row).getByText('50.0%')).toBeTruthy())
   await waitFor(async () => expect((await month()).textContent).toContain('So far$14.40'))
   expect((await month()).textContent).toContain('Forecast$24.00')
   expect((await month()).textContent).toContain('Provider: $20.00 · $5.60 above this estimate')

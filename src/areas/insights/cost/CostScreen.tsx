@@ -73,6 +73,7 @@ export function CostScreen() {
             key={view}
             view={view}
             items={items}
+            total={total.forecast}
             pending={pending}
             onAsk={setSelectedRow}
           />
@@ -138,16 +139,18 @@ function Totals({ total, now, pending, unbilled }: TotalsProps) {
 interface CostTableProps {
   view: View
   items: readonly CostRow[]
+  /** Forecast of all objects, in dollars. */
+  total: number | undefined
   pending: boolean
   onAsk: (item: CostRow) => void
 }
 
-function CostTable({ view, items, pending, onAsk }: CostTableProps) {
+function CostTable({ view, items, total, pending, onAsk }: CostTableProps) {
   const regions = useRegions()
   const isIdle = view === 'idle'
   const columns = useMemo(
-    () => (isIdle ? idleColumns(regions) : itemColumns(regions)),
-    [isIdle, regions],
+    () => (isIdle ? idleColumns(regions) : itemColumns(regions, total)),
+    [isIdle, regions, total],
   )
   if (view === 'kind' || view === 'region' || view === 'tag')
     return <GroupTable dimension={view} items={items} pending={pending} />

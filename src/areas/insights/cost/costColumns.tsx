@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { Region } from '#api/generated/types.gen.ts'
 import { formatCount, formatMoney, plural } from '#lib/format.ts'
@@ -5,6 +6,7 @@ import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
 import { regionLabel } from '#api/query/regions.ts'
 import { regionColumn } from '../../regionColumn.ts'
+import styles from './CostScreen.module.css'
 import type { CostItem } from './rules/item.ts'
 import type { CostGroup, Dimension } from './rules/sums.ts'
 
@@ -81,13 +83,46 @@ const unpricedColumn: Column<CostRow> = {
   hidden: true,
 }
 
-export const itemColumns = (regions: readonly Region[]): readonly Column<CostRow>[] => [
+/** Share of the forecast of the account, with a bar of that length. */
+const shareColumn = (total: number | undefined): Column<CostRow> => {
+  const percentOf = ({ forecast }: CostRow) =>
+    forecast === undefined || !total ? undefined : Math.round((forecast / total) * 1000) / 10
+  return {
+    id: 'share',
+    header: 'Share',
+    value: percentOf,
+    cell: (row) => {
+      const percent = percentOf(row)
+      return (
+        percent !== undefined && (
+          <span
+            className={styles.share}
+            style={{ '--share': `${Math.min(100, percent)}%` } as CSSProperties}
+          >
+            {percent.toFixed(1)}%
+          </span>
+        )
+      )
+    },
+    align: 'end',
+    sort: 'number',
+    reusable: true,
+    width: 84,
+  }
+}
+
+/** @param total forecast of all objects, in dollars */
+export const itemColumns = (
+  regions: readonly Region[],
+  total: number | undefined,
+): readonly Column<CostRow>[] => [
   objectColumn,
   kindColumn,
   planColumn,
   { ...regionColumn<CostRow>(regions), hidden: true },
   { ...tagsColumn<CostRow>(), hidden: true },
   ...moneyColumns<CostRow>(monthlyOrNone),
+  shareColumn(total),
   unpricedColumn,
 ]
 
