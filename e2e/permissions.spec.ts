@@ -100,3 +100,26 @@ test(
     await expect(page.getByRole('main')).toContainText('Only unrestricted users can do this.')
   },
 )
+
+test('shows the settings of an instance as values to a user with read-only access', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const restricted = await account.addRestricted({ [id]: 'read_only' })
+  await signIn({ token: await restricted.token() })
+  await page.goto(`/compute/${id}/settings`)
+  const label = page.getByRole('textbox', { name: 'Label' })
+  await expect(label).toHaveValue('web-1')
+  await expect(label).toHaveAttribute('readonly')
+  await settled(page)
+  await expect(label.locator('xpath=following-sibling::fieldset')).toHaveCSS(
+    'border-top-color',
+    'rgba(0, 0, 0, 0)',
+  )
+  await page.goto('/compute')
+  const create = page.getByRole('main').getByRole('button', { name: 'Create instance' })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await expect(create).toHaveAccessibleDescription('You need the grant “add_computes”.')
+})

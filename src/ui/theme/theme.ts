@@ -135,6 +135,12 @@ export const theme = createTheme({
             borderColor: 'var(--focus)',
             borderWidth: 2,
           },
+          // A read-only field shows its value without the frame of an input.
+          '&:has([readonly])': { background: 'transparent', paddingLeft: 0 },
+          '&:has([readonly]) .MuiOutlinedInput-input': { paddingLeft: 0 },
+          '&:has([readonly]):not(.Mui-focused) .MuiOutlinedInput-notchedOutline': {
+            borderColor: 'transparent',
+          },
           // The text area already has the padding of a single-line input.
           '&.MuiInputBase-multiline': { padding: 0 },
         },
