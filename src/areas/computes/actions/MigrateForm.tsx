@@ -193,7 +193,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
           {
             value: 'cold',
             label: 'Cold',
-            detail: 'Powered off during the move, then restored to its current state.',
+            detail: 'Powered off during the move, then as before.',
           },
           {
             value: 'warm',

@@ -38,7 +38,7 @@ export const ResizeFields = ({ control, warmDisabledReason }: ResizeFieldsProps)
         {
           value: 'cold',
           label: 'Cold',
-          detail: 'Powered off during the move, then restored to its current state.',
+          detail: 'Powered off during the move, then as before.',
         },
         {
           value: 'warm',
