@@ -396,3 +396,31 @@ test('shows the other records and a retry button when one page fails', async ({
     page.getByRole('grid', { name: 'Records' }).getByText('h1499', { exact: true }),
   ).toBeVisible()
 })
+
+test('findings of a zone start where the other tabs start', async ({
+  page,
+  account,
+  api,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const token = await account.token()
+  await signIn({ token })
+  const zone = await newZone(page)
+  await api(token).post(`/domains/${zone.id}/records`, {
+    type: 'CNAME',
+    name: 'www',
+    target: `missing.${zone.name}`,
+  })
+  await page.goto(`/domains/${zone.id}/check`)
+  const count = page.getByText(/^\d+ (?:error|warning|note)s?$/)
+  await expect(count).toBeVisible()
+  await settled(page)
+  const tab = page.getByRole('link', { name: 'Validate' })
+  // The tab and the count are centered in lines of 28 pixels.
+  const distance = async () => {
+    const [above, below] = [await tab.boundingBox(), await count.boundingBox()]
+    return (below?.y ?? Infinity) - (above ? above.y + above.height : 0)
+  }
+  await expect.poll(distance).toBeLessThan(24)
+})
