@@ -92,3 +92,25 @@ test('defines keywords for each menu entry, and for nothing else', () => {
   const entries = navigation.flatMap(({ items }) => items.map(({ to }) => to))
   expect(Object.keys(menuKeywords()).toSorted()).toEqual(entries.toSorted())
 })
+
+describe('the commands of the console', () => {
+  const commands = searchIndex(
+    [...areaCommands(), ...screenItems()].map((command) => ({ ...command, group: 'Go to' })),
+  )
+  const labelsOf = (query: string) => searchAll(query, commands, objects).map(({ label }) => label)
+
+  test('find an action and its object in any order', () => {
+    for (const query of ['snapshot one', 'one snapshot'])
+      expect(labelsOf(query)).toEqual(
+        expect.arrayContaining(['Take snapshot of instance one', 'Take snapshot of database one']),
+      )
+  })
+
+  test('find the form for a new user by “invite”', () => {
+    expect(labelsOf('invite')).toContain('Add user')
+  })
+
+  test('do not match letters that are scattered over a label', () => {
+    expect(labelsOf('dark')).not.toContain('Authorized applications')
+  })
+})
