@@ -438,3 +438,21 @@ test('a small screen labels the counts of a tag', async ({ page, account, signIn
   await page.goto('/tags')
   await expect(page.getByRole('row', { name: 'shop' })).toContainText('2 instances')
 })
+
+test('placeholders of a table are in its columns', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn()
+  await page.goto('/account/keys')
+  await page.route('**/v4/volumes?*', () => undefined)
+  await page.getByRole('link', { name: 'Volumes', exact: true }).click()
+  const grid = page.getByRole('grid', { name: 'Volumes', exact: true })
+  await expect(grid.getByRole('columnheader', { name: /^Size/ })).toBeVisible()
+  const offsets = () =>
+    grid.evaluate((table) => {
+      const leftOf = (element: Element) => Math.round(element.getBoundingClientRect().left)
+      const bars = [...table.querySelectorAll('[aria-hidden=true] > span')].map(leftOf)
+      const heads = [...table.querySelectorAll('[role=columnheader]')].map(leftOf)
+      return bars.filter((left) => heads.includes(left) || heads.includes(left - 12)).length
+    })
+  await expect.poll(offsets).toBeGreaterThan(4)
+})

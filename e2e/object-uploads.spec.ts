@@ -5,7 +5,7 @@ import { checkAccess } from './support/access.ts'
 import { giveFiles } from './support/giveFiles.ts'
 import { test } from './support/objects.ts'
 import { removeFolder, temporaryFolder } from './support/startServer.ts'
-import { settled } from './support/settled.ts'
+import { layoutStable, settled } from './support/settled.ts'
 import { expect } from './support/test.ts'
 
 const mebibyte = 1024 ** 2
@@ -179,3 +179,35 @@ test(
 
 /** The sort order of S3. */
 const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+test('the progress bars of all uploads start and end at the same position', async ({
+  page,
+  makeBucket,
+}) => {
+  const bucket = await makeBucket()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(bucket.address)
+  // No upload finishes, so that all bars stay visible.
+  await page.route(
+    (url) => url.pathname.endsWith('.txt'),
+    (route) => (route.request().method() === 'PUT' ? undefined : route.fallback()),
+  )
+  await page.getByLabel('Files to upload').setInputFiles(
+    ['a.txt', `${'long-'.repeat(12)}name.txt`].map((name) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('text'),
+    })),
+  )
+  const bars = page.getByRole('list', { name: 'Uploads' }).getByRole('progressbar')
+  await expect(bars).toHaveCount(2)
+  await layoutStable(page)
+  const edges = () =>
+    bars.evaluateAll((all) =>
+      all.map((bar) => {
+        const { left, right } = bar.getBoundingClientRect()
+        return `${left} ${right}`
+      }),
+    )
+  await expect.poll(async () => new Set(await edges()).size).toBe(1)
+})

@@ -135,6 +135,7 @@ export const keyboardJourneys: Journeys = {
 
 /** Files without a keyboard run, and the reason. */
 export const withoutKeyboard: Readonly<Record<string, string>> = {
+  'empty-states.spec.ts': 'reads the screens of an empty account, and presses nothing',
   'access-drawers.spec.ts': 'looks at every drawer, and presses nothing',
   'access.spec.ts': 'looks at every screen with axe, on the way of the other journeys',
   'accessibility-tree.spec.ts': 'reads every screen and drawer, and presses nothing',

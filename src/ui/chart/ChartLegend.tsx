@@ -113,9 +113,10 @@ export function ChartLegend(props: ChartLegendProps) {
                 aria-expanded={areZerosShown}
                 onClick={() => onZerosShown(!areZerosShown)}
               >
-                <span className={styles.sample}>
-                  <Icon path={areZerosShown ? mdiChevronDown : mdiChevronRight} size={14} />
-                </span>
+                <Icon
+                  path={areZerosShown ? mdiChevronDown : mdiChevronRight}
+                  className={styles.fold}
+                />
                 <span className={styles.name}>{formatCount(zeros.size)} at zero</span>
               </button>
             </th>

@@ -1,4 +1,5 @@
 import { mdiCheckCircle, mdiCircleOutline } from '@mdi/js'
+import { listDomainsOptions, listSshKeysOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { useAllPages } from '#api/query/query.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 import { Button } from '#ui/display/Button.tsx'
@@ -7,8 +8,6 @@ import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { accountPaths } from '#paths/account.ts'
 import { computePaths } from '#paths/computes.ts'
 import { domainPaths } from '#paths/domains.ts'
-import { keysQuery } from '../../account/queries.ts'
-import { domainsQuery } from '../../domains/queries.ts'
 import { needs } from '../../needs.ts'
 import styles from './OverviewScreen.module.css'
 
@@ -16,8 +15,8 @@ import styles from './OverviewScreen.module.css'
 export function FirstSteps() {
   const deniedReasonOf = useDeniedReasons()
   const canRead = (scope: string) => deniedReasonOf({ scope }) === undefined
-  const keys = useAllPages(keysQuery(), { enabled: canRead('account:read_only') })
-  const domains = useAllPages(domainsQuery(), { enabled: canRead('domains:read_only') })
+  const keys = useAllPages(listSshKeysOptions(), { enabled: canRead('account:read_only') })
+  const domains = useAllPages(listDomainsOptions(), { enabled: canRead('domains:read_only') })
   const steps = [
     {
       text: 'Add an SSH key',
