@@ -74,6 +74,15 @@ async function expectFigures(page: Page, stats: Stats) {
     const highest = Math.max(...Object.values(series).map((points) => figures(points)[3] ?? 0))
     const [unit, factor] = ladder.findLast(([, size]) => highest >= size) ?? ladder[0] ?? ['', 1]
     await expect(section.getByRole('heading')).toContainText(unit)
+    // Series without another value than zero are folded.
+    const zeros = section.getByRole('button', { name: /^\d+ at zero$/ })
+    const isZero = (points: Series) => figures(points)[3] === 0
+    const zeroCount = Object.values(series).filter(isZero).length
+    if (zeroCount > 0 && zeroCount < Object.keys(series).length) {
+      // They stay open when the range changes.
+      if ((await zeros.getAttribute('aria-expanded')) === 'false') await zeros.click()
+      await expect(zeros).toHaveAttribute('aria-expanded', 'true')
+    }
     for (const [name, points] of Object.entries(series)) {
       const row = section
         .getByRole('table', { name: `${title}, figures` })
@@ -167,10 +176,12 @@ test(
     const png = await readFile(await (await pngEvent).path())
     expect(png.subarray(1, 4).toString()).toBe('PNG')
 
-    const swap = page.getByRole('button', { name: 'Swap', exact: true })
-    await expect(swap).toHaveAttribute('aria-pressed', 'true')
-    await swap.click()
-    await expect(swap).toHaveAttribute('aria-pressed', 'false')
+    const line = page
+      .getByRole('region', { name: /^IPv4/ })
+      .getByRole('button', { name: 'Public in', exact: true })
+    await expect(line).toHaveAttribute('aria-pressed', 'true')
+    await line.click()
+    await expect(line).toHaveAttribute('aria-pressed', 'false')
     await page
       .getByRole('group', { name: 'Network rates in' })
       .getByRole('button', { name: 'Bytes' })
