@@ -22,13 +22,14 @@ export const file = (name: string, text = name) => ({
 export const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>
   giveFiles(page.getByRole('button', { name: 'Attach files' }), files)
 
-/** Returns the number of matching requests that the console has sent. */
+/** Returns the number of matching requests that the console has sent. A repetition with the same idempotency key is not counted. */
 export function counted(page: Page, path: RegExp) {
-  let count = 0
+  const keys = new Set<string | undefined>()
   page.on('request', (request) => {
-    if (request.method() === 'POST' && path.test(new URL(request.url()).pathname)) count++
+    if (request.method() === 'POST' && path.test(new URL(request.url()).pathname))
+      keys.add(request.headers()['idempotency-key'])
   })
-  return () => count
+  return () => keys.size
 }
 
 /**

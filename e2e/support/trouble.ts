@@ -1,3 +1,4 @@
+import { isCreation } from '../../src/api/http/idempotencyKeys.ts'
 import { settled } from './settled.ts'
 import { expect, type Locator, type Page } from './test.ts'
 
@@ -6,12 +7,15 @@ type Write = readonly [method: 'POST' | 'PUT' | 'DELETE', path: RegExp]
 
 /** Drops the next matching write before it reaches the API; later ones arrive. */
 export async function loseNext(page: Page, [method, path]: Write): Promise<void> {
-  let isLost = false
+  let lost = 0
   await page.route(
     ({ pathname }) => path.test(pathname),
     async (route) => {
-      if (isLost || route.request().method() !== method) return route.fallback()
-      isLost = true
+      const request = route.request()
+      // The console repeats a creation once.
+      const count = isCreation(method, new URL(request.url()).pathname) ? 2 : 1
+      if (lost === count || request.method() !== method) return route.fallback()
+      lost++
       return route.abort('internetdisconnected')
     },
   )
