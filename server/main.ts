@@ -62,7 +62,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
   if (settings.log.calls) logCalls(log)
   const need = dev ? undefined : buildNeed(root)
   if (need !== undefined) {
-    announce(`${need} Building it, which takes some seconds.`)
+    announce(`${need} Building it, which takes up to a minute.`)
     buildConsole(root)
   }
   // The local platform makes no outgoing API requests, so only set up proxies for a remote API.
