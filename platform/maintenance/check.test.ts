@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { days } from '#shared/clock.ts'
 import { engineOf } from '#shared/database/engine.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { temporaryStore } from '../../test/durability/store.ts'
+import { temporaryStores } from '../../test/durability/temporaryStores.ts'
 import { ObjectFiles, writeFile } from '../object-store/embedded/files.ts'
 import { openDatabaseForCli } from './openDatabase.ts'
 import { openPlatform } from '../index.ts'
@@ -15,17 +15,13 @@ import { newTestCompute } from '../../test/support/platform/computes.ts'
 import { checkEngine, checkRows } from './checkDatabase.ts'
 import { checkFiles } from './checkFiles.ts'
 
-const drops: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const drop of drops) await drop()
-})
+const { newStore } = temporaryStores()
 
 const time = '2026-05-12T10:30:00'
 
 /** Creates a platform with a bucket, and functions that write, damage and check its data. */
 async function site() {
-  const { store, drop } = await temporaryStore()
-  drops.push(drop)
+  const store = await newStore()
   const platform = await openPlatform({ ...store, speed: 1, demo: 'none', worker: false })
   let isOpen = true
   const close = async () => {

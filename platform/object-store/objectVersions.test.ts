@@ -6,7 +6,6 @@ import {
   HeadObjectCommand,
 } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
-import { movableClock } from '#shared/clock.ts'
 import {
   errorCodeOf,
   put,
@@ -14,24 +13,9 @@ import {
   siteOf,
   versionPages,
 } from '../../test/platform/conformance/site.ts'
-import { testPlatform } from '../../test/support/platform/platform.ts'
-import { endpointOf, newKey } from '../../test/support/platform/s3.ts'
+import { objectBackends } from '../../test/support/platform/objectBackends.ts'
 
-const clock = movableClock(Date.now())
-const embedded = await testPlatform({ objectPort: 0, clock })
-const storeKey = await newKey(await embedded.signedIn())
-const remote = await testPlatform({
-  objectPort: 0,
-  clock,
-  remoteStore: {
-    url: endpointOf(embedded),
-    region: 'us-east-1',
-    accessKey: storeKey.accessKeyId,
-    secretKey: storeKey.secretAccessKey,
-  },
-})
-
-describe.each(Object.entries({ embedded, remote }))('%s store', (_name, tested) => {
+describe.each(Object.entries(await objectBackends()))('%s store', (_name, tested) => {
   const site = siteOf(tested)
 
   test('deletes a bucket like Terraform with force_destroy: all versions, then the bucket', async () => {

@@ -6,10 +6,9 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
-import { movableClock } from '#shared/clock.ts'
 import { siteOf } from '../../test/platform/conformance/site.ts'
-import { testPlatform } from '../../test/support/platform/platform.ts'
-import { clientOf, endpointOf, type KeyPair, newKey } from '../../test/support/platform/s3.ts'
+import { objectBackends } from '../../test/support/platform/objectBackends.ts'
+import { clientOf, type KeyPair, newKey } from '../../test/support/platform/s3.ts'
 import { embeddedOperations } from './embedded/embeddedOperations.ts'
 import { ObjectFiles } from './embedded/files.ts'
 import { type ProxyBackend, proxiedOperations } from './remote/passOperations.ts'
@@ -21,20 +20,7 @@ import {
 } from './s3/operations.ts'
 import type { Permission } from './s3/acl.ts'
 
-const clock = movableClock(Date.now())
-const embedded = await testPlatform({ objectPort: 0, clock })
-const storeKey = await newKey(await embedded.signedIn())
-const remote = await testPlatform({
-  objectPort: 0,
-  clock,
-  remoteStore: {
-    url: endpointOf(embedded),
-    region: 'us-east-1',
-    accessKey: storeKey.accessKeyId,
-    secretKey: storeKey.secretAccessKey,
-  },
-})
-const backends = { embedded, remote }
+const backends = await objectBackends()
 
 interface OperationRequest {
   method: string

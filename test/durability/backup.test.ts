@@ -3,17 +3,15 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { holdFiles } from '../../platform/object-store/retentionHolds/holds.ts'
 import { makeBackup } from '../../platform/maintenance/backup/createBackup.ts'
 import { readManifest } from '../../platform/maintenance/backup/manifest.ts'
@@ -33,21 +31,12 @@ import {
   writeObjectsUntil,
 } from './objectWriting.ts'
 import { standby } from './serverControl.ts'
-import { prepared, type Store, temporaryStore } from './store.ts'
+import { prepared, type Store } from './store.ts'
+import { temporaryStores } from './temporaryStores.ts'
 import { nothingYet, writeUntilGone } from './writing.ts'
 
 const speed = 400
-const drops: (() => Promise<void>)[] = []
-const aStore = async () => {
-  const { store, drop } = await temporaryStore()
-  drops.push(drop)
-  return store
-}
-const folder = await mkdtemp(join(tmpdir(), 'platform-backup-'))
-afterAll(async () => {
-  for (const drop of drops) await drop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const { newStore, folder } = temporaryStores()
 
 let backups = 0
 
@@ -114,7 +103,7 @@ async function tornParts(db: Database, { dataDir }: Store): Promise<string[]> {
 }
 
 test('contains all acknowledged writes in a backup under load, with consistent rows and files', async () => {
-  const store = await aStore()
+  const store = await newStore()
   const { token, computeIds } = await prepared(store, speed, 'small')
   const server = await (await standby()).serve(store, speed)
   const client = clientOf(server.baseUrl, token)
@@ -137,7 +126,7 @@ test('contains all acknowledged writes in a backup under load, with consistent r
   await server.kill()
   await Promise.all(writing)
 
-  const fresh = await aStore()
+  const fresh = await newStore()
   await restore(path, fresh)
   const db = await openDatabaseForCli(fresh)
   expect(await tornParts(db, fresh)).toEqual([])
@@ -164,7 +153,7 @@ test('contains all acknowledged writes in a backup under load, with consistent r
 })
 
 test('restores every row, every file and the keys', async () => {
-  const store = await aStore()
+  const store = await newStore()
   const { token } = await prepared(store, speed, 'small')
   const server = await (await standby()).serve(store, speed)
   const access = await accessTo(clientOf(server.baseUrl, token), 'compared')
@@ -177,7 +166,7 @@ test('restores every row, every file and the keys', async () => {
   await writing
   await server.stop()
 
-  const fresh = await aStore()
+  const fresh = await newStore()
   await restore(await backedUp(store), fresh)
   const [before, after] = [await rowsOf(store), await rowsOf(fresh)]
   expect([...after.keys()]).toEqual([...before.keys()])
@@ -199,7 +188,7 @@ async function endpointOf(baseUrl: string, token: string) {
 }
 
 test('deletes no file that a backup may still have to copy', async () => {
-  const store = await aStore()
+  const store = await newStore()
   const { token } = await prepared(store, speed)
   const server = await (await standby()).serve(store, speed)
   const client = clientOf(server.baseUrl, token)
@@ -226,7 +215,7 @@ test('deletes no file that a backup may still have to copy', async () => {
 test.skipIf(process.platform === 'win32')(
   'lets only the owner read a backup, even in a folder that is open to others',
   async () => {
-    const store = await aStore()
+    const store = await newStore()
     await prepared(store, speed)
     const path = join(folder, 'open to all')
     mkdirSync(path)
@@ -239,13 +228,13 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test('rejects an incomplete or damaged backup without any changes', async () => {
-  const store = await aStore()
+  const store = await newStore()
   const { token } = await prepared(store, speed)
   const server = await (await standby()).serve(store, speed)
   await putSource(await accessTo(clientOf(server.baseUrl, token), 'whole'))
   const path = await backedUp(store)
   await server.stop()
-  const fresh = await aStore()
+  const fresh = await newStore()
   const { files } = await readManifest(path)
   const object = join(path, files.find(({ path: name }) => name.startsWith('objects/'))?.path ?? '')
   const manifest = join(path, 'manifest.jsonl')
@@ -274,7 +263,7 @@ test('rejects an incomplete or damaged backup without any changes', async () => 
 })
 
 test('replaces existing data only with --replace and while no server is running, and never with a backup', async () => {
-  const store = await aStore()
+  const store = await newStore()
   await prepared(store, speed, 'small')
   const path = await backedUp(store)
   const db = await openDatabaseForCli(store)
@@ -284,7 +273,7 @@ test('replaces existing data only with --replace and while no server is running,
   await db.destroy()
   const before = await rowsOf(store)
 
-  const other = await aStore()
+  const other = await newStore()
   await prepared(other, speed)
   const server = await (await standby()).serve(other, speed)
   await expect(restore(path, other, { replace: true })).rejects.toThrow(
@@ -298,10 +287,10 @@ test('replaces existing data only with --replace and while no server is running,
 })
 
 test('moves the data of database servers aside, and only with --replace', async () => {
-  const store = await aStore()
+  const store = await newStore()
   await prepared(store, speed)
   const path = await backedUp(store)
-  const fresh = await aStore()
+  const fresh = await newStore()
   const databaseDir = join(fresh.dataDir, 'servers')
   mkdirSync(join(databaseDir, '7', 'dumps'), { recursive: true })
   writeFileSync(join(databaseDir, '7', 'dumps', 'a.sql.gz'), 'dump')
@@ -325,7 +314,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('refuses to start with a data folder whose restore was interrupted', async () => {
-  const store = await aStore()
+  const store = await newStore()
   await prepared(store, speed)
   const path = await backedUp(store)
   const finish = await beginRestore(store.dataDir)

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertAttachment } from '../../platform/areas/support/attachmentContent.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -12,20 +10,11 @@ import { makeBackup } from '../../platform/maintenance/backup/createBackup.ts'
 import { readManifest, writeManifest } from '../../platform/maintenance/backup/manifest.ts'
 import { restoreBackup } from '../../platform/maintenance/backup/restoreBackup.ts'
 import { openDatabaseForCli } from '../../platform/maintenance/openDatabase.ts'
-import { prepared, type Store, temporaryStore } from './store.ts'
+import { prepared, type Store } from './store.ts'
+import { temporaryStores } from './temporaryStores.ts'
 
 const speed = 400
-const drops: (() => Promise<void>)[] = []
-const aStore = async () => {
-  const { store, drop } = await temporaryStore()
-  drops.push(drop)
-  return store
-}
-const folder = await mkdtemp(join(tmpdir(), 'platform-contents-'))
-afterAll(async () => {
-  for (const drop of drops) await drop()
-  await rm(folder, { recursive: true, force: true })
-})
+const { newStore, folder } = temporaryStores()
 
 async function withDatabase<Result>(store: Store, work: (db: Database) => Promise<Result>) {
   const db = await openDatabaseForCli(store)
@@ -39,7 +28,7 @@ async function withDatabase<Result>(store: Store, work: (db: Database) => Promis
 let backups = 0
 /** Backs up a store with the demo data and an attachment of several parts. */
 async function backedUp() {
-  const store = await aStore()
+  const store = await newStore()
   await prepared(store, speed, 'small')
   const path = join(folder, String(++backups))
   await withDatabase(store, async (db) => {
@@ -81,7 +70,7 @@ test('records every table, and restores images and attachments with the same con
   expect(contents.ticket_attachment_piece?.rows).toBe(saved.pieces)
   expect(contents.image?.rows).toBe(saved.images.length)
 
-  const fresh = await aStore()
+  const fresh = await newStore()
   await restoreBackup(path, { ...fresh, hasRemoteStore: false })
   expect(await filesOf(fresh)).toEqual(saved)
 })
@@ -99,7 +88,7 @@ test.each([
     const { contents = {} } = manifest.head
     Object.assign(contents[table] ?? {}, change)
     await writeManifest(path, manifest)
-    const fresh = await aStore()
+    const fresh = await newStore()
     const restored = restoreBackup(path, { ...fresh, hasRemoteStore: false })
     await expect(restored).rejects.toThrow(expected)
     // The server does not start with the data.
@@ -114,7 +103,7 @@ test('restores a backup of an earlier version, which has no record of its rows',
   const manifest = await readManifest(path)
   delete manifest.head.contents
   await writeManifest(path, manifest)
-  const fresh = await aStore()
+  const fresh = await newStore()
   await restoreBackup(path, { ...fresh, hasRemoteStore: false })
   expect(await filesOf(fresh)).toEqual(await filesOf(store))
 })
