@@ -13,7 +13,7 @@ export const zoneDomain = {
 
 type Row = Omit<DomainRecord, 'type'> & { type: string }
 
-/** Simulates the API with the records of domain 5. */
+/** Simulates the API with the records of domain 5. Like the platform, it executes a write once for each key. */
 export function zoneApi(
   records: readonly Partial<Row>[],
   others: (request: RecordedRequest) => object | undefined = () => undefined,
@@ -24,6 +24,7 @@ export function zoneApi(
     rows.set(id, { ...blank, name: '', target: '', ttl_sec: 0, type: 'A', ...row, id })
   }
   const state = { owner: zoneDomain as object, last: 100, loses: 0 }
+  const doneByKey = new Map<string, object>()
   const list = (data: readonly unknown[]) => ({ data, page: 1, pages: 1, results: data.length })
 
   const write = ({ method, body }: RecordedRequest, id: number) => {
@@ -37,7 +38,7 @@ export function zoneApi(
     return row
   }
   const answer = (request: RecordedRequest): object => {
-    const { method, path } = request
+    const { method, path, headers } = request
     const own = others(request)
     if (own) return own
     if (path === '/domains/5') return state.owner
@@ -45,11 +46,15 @@ export function zoneApi(
     const [, recordId] = /^\/domains\/5\/records(?:\/(\d+))?$/.exec(path) ?? []
     const isRecords = path.startsWith('/domains/5/records')
     if (!isRecords) return list([])
-    const id = recordId === undefined ? ++state.last : Number(recordId)
     if (method === 'GET' && recordId === undefined) return list([...rows.values()])
     if (method === 'GET')
-      return rows.get(id) ?? { status: 404, body: { errors: [{ reason: 'Not found' }] } }
-    const done = write(request, id)
+      return (
+        rows.get(Number(recordId)) ?? { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+      )
+    const key = headers.get('Idempotency-Key') ?? ''
+    const done =
+      doneByKey.get(key) ?? write(request, recordId === undefined ? ++state.last : Number(recordId))
+    doneByKey.set(key, done)
     if (state.loses > 0) {
       state.loses -= 1
       throw new TypeError('The connection was lost')
