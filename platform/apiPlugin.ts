@@ -76,7 +76,6 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
         'Content-Type',
         'Accept',
         'X-Filter',
-        'Idempotency-Key',
       ],
       exposedHeaders: [
         'X-OAuth-Scopes',
@@ -84,7 +83,6 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
         'X-Status',
         'X-Ignored-Fields',
         'X-Request-Id',
-        'Idempotency-Replayed',
       ],
     })
     readBodies(app)
