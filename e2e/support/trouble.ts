@@ -5,16 +5,22 @@ import { expect, type Locator, type Page } from './test.ts'
 /** A write of the console: its method, and the end of its path. */
 type Write = readonly [method: 'POST' | 'PUT' | 'DELETE', path: RegExp]
 
-/** Drops the next matching write before it reaches the API; later ones arrive. */
+/**
+ * Drops the next matching write before it reaches the API, and its repetition if the console repeats it; others arrive.
+ */
 export async function loseNext(page: Page, [method, path]: Write): Promise<void> {
   let lost = 0
+  let lostKey: string | undefined
   await page.route(
     ({ pathname }) => path.test(pathname),
     async (route) => {
       const request = route.request()
-      // The console repeats a creation once.
+      if (request.method() !== method) return route.fallback()
+      // The console repeats a creation once, with the same key.
       const count = isCreation(method, new URL(request.url()).pathname) ? 2 : 1
-      if (lost === count || request.method() !== method) return route.fallback()
+      const { 'idempotency-key': key } = request.headers()
+      lostKey ??= key
+      if (lost === count || key !== lostKey) return route.fallback()
       lost++
       return route.abort('internetdisconnected')
     },
