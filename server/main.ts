@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { commandName } from '#shared/commandName.ts'
 import { openPlatform, type Platform } from '#platform/index.ts'
 import { TlsFiles } from '#shared/tlsFiles.ts'
+import { parseCommandLine } from './cli/defineCommand.ts'
 import { browserAddress, certifiedName, signInLink } from './session/signInUrl.ts'
 import { buildConsole, buildNeed } from './static/build.ts'
 import { addConsole } from './static/consolePlugin.ts'
@@ -22,16 +22,29 @@ import { stopOnSignal } from './lifecycle/shutdown.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
+const help = `Start the console with its local platform, or with a remote API.
+
+  npm start -- [--api linode | --api URL] [--dev]
+
+  --api   use this API: the name of a dialect, or a URL
+  --dev   serve the sources with hot reload
+
+Settings are environment variables, which docs/settings.md lists.`
+
 let settings: Settings | undefined
 try {
-  const { values } = parseArgs({
-    options: { dev: { type: 'boolean', default: false }, api: { type: 'string' } },
-  })
-  settings = readSettings({
-    ...process.env,
-    ...(values.api !== undefined && apiOf(values.api)),
-  })
-  await start(settings, values.dev)
+  const { values, isHelp } = parseCommandLine(
+    { options: { dev: { type: 'boolean', default: false }, api: { type: 'string' } } },
+    process.argv.slice(2),
+  )
+  if (isHelp) console.log(help)
+  else {
+    settings = readSettings({
+      ...process.env,
+      ...(values.api !== undefined && apiOf(values.api)),
+    })
+    await start(settings, values.dev)
+  }
 } catch (error) {
   const hide = settings ? hideSecrets(settings) : String
   const lines = startError(error, settings)

@@ -62,3 +62,10 @@ test('reports a read-only data folder with the setting', async () => {
     `DATA_DIR: ${join(folder, 'lock.sqlite')} is on a read-only disk. Make it writable, or set DATA_DIR to another folder.`,
   )
 })
+
+test('prints the options of the server for --help, and does not start', async () => {
+  const program = startProgram(process.execPath, ['server/main.ts', '--help'])
+  expect(await program.ended).toBe(0)
+  expect(program.output()).toContain('--api linode | --api URL')
+  expect(program.output()).not.toContain('http:')
+})
