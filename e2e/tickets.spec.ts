@@ -207,12 +207,15 @@ test('a proxy that repeats requests creates neither a reply nor a file twice', a
 }) => {
   await signIn({ token: await account.token() })
   await openTicket(page, 'A question')
-  const answers: number[] = []
+  const answers: { first: number; isRepetition: boolean }[] = []
   await page.route(/\/(replies|attachments)$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     const first = await route.fetch()
     const second = await route.fetch()
-    answers.push(first.status(), second.status())
+    // The local platform sends the stored response. In front of a remote API, the console rejects the request.
+    const headers = second.headers()
+    const isRepetition = 'idempotency-replayed' in headers || 'x-console-repeated' in headers
+    answers.push({ first: first.status(), isRepetition })
     return route.fulfill({ response: second })
   })
   await textOf(page, 'Reply').fill('Only once')
@@ -222,7 +225,8 @@ test('a proxy that repeats requests creates neither a reply nor a file twice', a
   await expect(filesToSend(page)).toHaveCount(0)
   await expect(messages(page).getByText('Only once')).toHaveCount(1)
   await expect(textOf(page, 'Reply')).toHaveValue('')
-  expect(answers).toEqual([200, 200, 200, 200])
+  const once = { first: 200, isRepetition: true }
+  expect(answers).toEqual([once, once])
 })
 
 test('renews a session that ends during a reply, and sends everything once', async ({
