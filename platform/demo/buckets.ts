@@ -46,11 +46,17 @@ const backups = (now: number): Stored[] =>
     { name: `catalogue/${day(now, age)}.sql.gz`, age },
   ]).flat()
 
-const reports = (now: number): Stored[] =>
-  Array.from({ length: 12 }, (_, index) => ({
-    name: `${day(now, index * 30 + 5).slice(0, 7)}/sales.pdf`,
-    age: index * 30 + 5,
-  }))
+/** Returns the report of each of the last twelve months, written at the start of the next month. */
+const reports = (now: number): Stored[] => {
+  const date = new Date(now)
+  return Array.from({ length: 12 }, (_, index) => {
+    const written = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - index)
+    return {
+      name: `${wireTime(written - 1 * days).slice(0, 7)}/sales.pdf`,
+      age: Math.floor((now - written) / days),
+    }
+  })
+}
 
 /** Returns enough objects to show that listing by marker is fast. */
 const archive = (count: number): Stored[] =>
@@ -77,6 +83,28 @@ const keys = [
   },
 ]
 
+/** Returns the buckets with their objects at a time in epoch milliseconds. */
+export const demoBuckets = (now: number, size: 'small' | 'large'): Filled[] => [
+  {
+    label: 'harbour-pine-media',
+    cluster: 'us-east-1',
+    acl: 'public-read',
+    cors: true,
+    age: 310,
+    objects: media,
+  },
+  {
+    label: 'harbour-pine-backups',
+    cluster: 'eu-central-1',
+    age: 340,
+    objects: backups(now),
+  },
+  { label: 'hp-reports', cluster: 'us-southeast-1', age: 400, objects: reports(now) },
+  ...(size === 'large'
+    ? [{ label: 'hp-archive', cluster: 'us-east-1', age: 900, objects: archive(10_000) }]
+    : []),
+]
+
 /** Creates buckets with objects, access keys, and the outgoing traffic of this month. */
 export async function seedBuckets(
   tx: Tx,
@@ -84,27 +112,7 @@ export async function seedBuckets(
   size: 'small' | 'large',
 ): Promise<void> {
   const { accountId, now } = account
-  const buckets: Filled[] = [
-    {
-      label: 'harbour-pine-media',
-      cluster: 'us-east-1',
-      acl: 'public-read',
-      cors: true,
-      age: 310,
-      objects: media,
-    },
-    {
-      label: 'harbour-pine-backups',
-      cluster: 'eu-central-1',
-      age: 340,
-      objects: backups(now),
-    },
-    { label: 'hp-reports', cluster: 'us-southeast-1', age: 365, objects: reports(now) },
-    ...(size === 'large'
-      ? [{ label: 'hp-archive', cluster: 'us-east-1', age: 900, objects: archive(10_000) }]
-      : []),
-  ]
-  for (const bucket of buckets) await insertBucket(tx, account, bucket)
+  for (const bucket of demoBuckets(now, size)) await insertBucket(tx, account, bucket)
   await tx
     .insertInto('storage_key')
     .values(
