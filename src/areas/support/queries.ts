@@ -19,7 +19,7 @@ import { pollWhile } from '#api/query/polling.ts'
 import { useSession } from '#api/session/session.ts'
 import { ticketInterval, ticketsQuery } from './ticketLists.ts'
 import { isOpen } from './ticketState.ts'
-import { type Attempt, idempotentSend } from '#api/remote/createOnce.ts'
+import { type Attempt, idempotentSend } from '#api/http/idempotentSend.ts'
 
 export const useTickets = () =>
   useAllPages<Ticket>(ticketsQuery(), { refetchInterval: pollWhile(() => ticketInterval) })

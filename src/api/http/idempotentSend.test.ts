@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ApiError } from '../http/client.ts'
+import { ApiError } from './client.ts'
 import { sessionRenewed } from '../session/renewal.ts'
-import { idempotentSend } from './createOnce.ts'
+import { idempotentSend } from './idempotentSend.ts'
 
 interface Row {
   id: number
