@@ -18,8 +18,14 @@ import { FormDrawer } from './FormDrawer.tsx'
 import { pick } from '#test/support/console/testPick.ts'
 import { useContractForm } from './useContractForm.ts'
 
+const takenLabels = new Set<string>()
+
 const schema = z.strictObject({
-  label: z.string().check(z.minLength(1), z.maxLength(10)),
+  label: z.string().check(
+    z.minLength(1),
+    z.maxLength(10),
+    z.refine((label) => !takenLabels.has(label), { error: 'Taken' }),
+  ),
   port: z.optional(z.int().check(z.lte(65_535))),
   region: z.string(),
   alerts: z.boolean(),
@@ -133,6 +139,7 @@ function open(unseen?: string, denied?: string) {
   )
   render(<RouterProvider router={router} />)
   send.mockReset()
+  takenLabels.clear()
   return { router, user: userEvent.setup() }
 }
 
@@ -307,6 +314,38 @@ describe('submitting', () => {
     await user.click(submit())
     expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost.')
     expect(field('Label').value).toBe('web')
+  })
+
+  test('sends unchanged values again without validation after an unknown outcome', async () => {
+    const { user } = open()
+    send.mockImplementationOnce(() => {
+      takenLabels.add('web')
+      return Promise.reject(refusal(0, [{ reason: 'The connection was lost.' }]))
+    })
+    await user.type(field('Label'), 'web')
+    await user.click(submit())
+    await screen.findByRole('alert')
+    send.mockResolvedValue({})
+    await user.click(submit())
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+    expect(send.mock.calls[1]).toEqual(send.mock.calls[0])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('validates changed values after an unknown outcome', async () => {
+    const { user } = open()
+    send.mockImplementationOnce(() => {
+      takenLabels.add('web')
+      takenLabels.add('web2')
+      return Promise.reject(refusal(0, [{ reason: 'The connection was lost.' }]))
+    })
+    await user.type(field('Label'), 'web')
+    await user.click(submit())
+    await screen.findByRole('alert')
+    await user.type(field('Label'), '2')
+    await user.click(submit())
+    await screen.findByRole('textbox', { name: 'Label', description: 'Taken' })
+    expect(send).toHaveBeenCalledOnce()
   })
 
   test('sends a pending request only once', async () => {

@@ -68,8 +68,12 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   const guard = useLeaveGuard(isDirty)
   const [asking, setAsking] = useState(false)
 
+  const sent = useRef<{ values: Sent; input: Input }>(undefined)
   const send: Send<Sent> = async (values) => {
-    const output = await operation.mutateAsync(requestInput<Input>(await toInput(values)))
+    // A retry passes the same object. Its input must not be checked again, because the object may exist by now.
+    if (sent.current?.values !== values)
+      sent.current = { values, input: requestInput<Input>(await toInput(values)) }
+    const output = await operation.mutateAsync(sent.current.input)
     guard.release()
     if (onDone?.(output, values) !== false) onClose()
   }

@@ -6,6 +6,7 @@ import { focusFirstError } from './focusFirstError.ts'
 import { formFieldName, messagesIn } from './formErrors.ts'
 import { refusedType } from './useContractForm.ts'
 
+/** Sends validated values. A retry after an unknown outcome passes the same object. */
 export type Send<Sent> = (values: Sent) => Promise<unknown>
 
 /** Error of a submit, and those of its messages that belong to no visible field. */
@@ -20,6 +21,12 @@ interface FormSend<Values extends FieldValues, Sent> {
   send: Send<Sent>
 }
 
+/** Returns a text that is equal for equal values of a form. Files are compared by name, size and time. */
+const textOf = (values: unknown): string =>
+  JSON.stringify(values, (_name, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
+
 /**
  * Submits a form, one request at a time. Errors are shown at the field they name, if it is visible; all others at the
  * top of the form.
@@ -30,6 +37,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
   const [sending, setSending] = useState(false)
   // Use a ref, because state is only updated with the next render and a second click could come before that.
   const underway = useRef(false)
+  const uncertain = useRef<{ typed: string; values: Sent }>(undefined)
   const [attempts, setAttempts] = useState(0)
   // Use an effect, because the errors are rendered after the attempt has failed.
   useEffect(() => {
@@ -60,17 +68,32 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     )
   }
 
-  const run = form.handleSubmit(async (values) => {
+  const sendValid = async (values: Sent) => {
+    const typed = textOf(form.getValues())
+    uncertain.current = undefined
     setFailure(undefined)
     setSending(true)
     try {
       await send(values)
     } catch (error) {
+      if (error instanceof ApiError && error.isUncertain) uncertain.current = { typed, values }
       showError(error)
     } finally {
       setSending(false)
     }
-  }, placeUnsent)
+  }
+
+  /**
+   * Sends the values. After an unknown outcome, unchanged values are sent without validation: the object may exist, and
+   * rules such as unique labels would reject the retry that returns it.
+   */
+  const run = () => {
+    const retry = uncertain.current
+    if (retry === undefined || retry.typed !== textOf(form.getValues()))
+      return form.handleSubmit(sendValid, placeUnsent)()
+    form.clearErrors()
+    return sendValid(retry.values)
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
