@@ -16,6 +16,8 @@ import { withoutStreams } from './scripts/build/withoutStreams.ts'
 const fileOf = chunkNames({
   initial: ['src/main.tsx', 'src/areas/computes/ComputesScreen.tsx'],
   deferred: [
+    // Tickets import it, and so does the rare module for remote APIs, which must not import a screen.
+    'src/api/http/idempotentSend.ts',
     'src/app/startup/DeferredShell.tsx',
     'src/app/startup/idlePreload.ts',
     'src/areas/computes/list/ComputeListTools.tsx',
