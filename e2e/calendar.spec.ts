@@ -23,7 +23,7 @@ test(
       .last()
       .click()
     const drawer = page.getByRole('dialog', { name: 'shop-orders' })
-    await expect(drawer.getByText('Next five')).toBeVisible()
+    await expect(drawer.getByText('Next dates')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
 

@@ -57,7 +57,7 @@ test(
     await label.fill('shop-1')
     await typed.fill('aaaaaaaa')
     await page.getByRole('button', { name: 'Create shop-1' }).click()
-    await expect(page.getByText(/Password does not meet strength requirement/)).toBeVisible()
+    await expect(page.getByText(/Only one kind of character/)).toBeVisible()
     await typed.fill(password)
     await page.getByRole('button', { name: 'Create shop-1' }).click()
     await expect(page.getByText('Label must be unique among your computes')).toBeVisible()

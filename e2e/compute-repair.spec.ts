@@ -47,7 +47,7 @@ test('rebuilds the disks after the name is typed', async ({ page, account, signI
   const name = drawer.getByLabel('Type web-1 to confirm')
   await name.fill('web-1')
   await send.click()
-  await expect(drawer.getByText(/Password does not meet strength requirement/)).toBeVisible()
+  await expect(drawer.getByText(/Only one kind of character/)).toBeVisible()
   await password.fill('Correct-horse-7')
   await drawer.getByLabel('User data').fill('#cloud-config\nhostname: shop')
   await meetTrouble(page, {

@@ -215,7 +215,7 @@ test(
     await expect(preview.getByText('Rejected')).toBeVisible()
     await expect(preview.getByText('Unchanged')).toBeVisible()
     await checkAccess(page)
-    await page.getByRole('button', { name: 'Add 4 changes' }).click()
+    await page.getByRole('button', { name: 'Stage 4 changes' }).click()
     await page.getByRole('button', { name: 'Apply 4 changes' }).click()
     await expect(page.getByText(/^4 applied\./)).toBeVisible()
 
@@ -250,7 +250,7 @@ test('a connection lost after the preview blocks neither staging nor later steps
   await page.goto(`/domains/${id}/import`)
   await page.getByLabel('Zone file, CSV or dig output').fill('www 300 IN A 203.0.113.1')
   await page.getByRole('button', { name: 'Preview' }).click()
-  const stage = page.getByRole('button', { name: 'Add 1 change' })
+  const stage = page.getByRole('button', { name: 'Stage 1 change' })
   await expect(stage).toBeVisible()
   await untilPreloaded(page)
   await settled(page)

@@ -196,7 +196,7 @@ test('shows the result as unknown to a user who may not read firewalls', async (
   await signIn({ token: await account.token('computes:read_only vpc:read_only ips:read_only') })
   await page.goto(`/reach?from=internet&to=compute/${id}&protocol=tcp&port=22`)
   await expect(
-    page.getByText('It is not known whether the Internet reaches web-1 on TCP 22.'),
+    page.getByText('It is not known whether the internet reaches web-1 on TCP 22.'),
   ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Not included' })).toContainText(
     `firewalls: Your token lacks the scope “${scopeWord('firewall:read_only')}”.`,
@@ -259,7 +259,7 @@ test('lists remaining references to an IP address, a VPC, a firewall or a record
   await page.getByRole('button', { name: /^Actions for A inside/ }).press('Enter')
   await page.getByRole('menuitem', { name: /^Delete/ }).press('Enter')
   await page.getByRole('link', { name: /^Staged changes/ }).click()
-  await expect(page.getByRole('region', { name: 'What breaks' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Warnings' })).toContainText(
     `shop.breaks-${id}.example`,
   )
   await checkAccess(page, 'what points to a record')

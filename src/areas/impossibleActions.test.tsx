@@ -184,7 +184,7 @@ const kinds: readonly Kind[] = [
       {
         is: 'with objects',
         has: { objects: 3 },
-        impossible: { Delete: 'Delete its 3 objects first' },
+        impossible: { Delete: 'Empty the bucket first (3 objects)' },
       },
     ],
   },

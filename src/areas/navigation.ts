@@ -143,7 +143,7 @@ export const navigation: readonly NavigationGroup[] = [
         key: 'q',
       },
       {
-        label: 'Reach',
+        label: 'Reachability',
         to: '/reach',
         icon: mdiRayStartEnd,
         key: 'x',

@@ -180,7 +180,7 @@ test('shows the next five occurrences, the times after the daylight saving chang
   const row = await rowOf(/^orders, Database maintenance/)
   await userEvent.click(within(row).getByRole('link', { name: /14 May 2030/ }))
   const drawer = within(await screen.findByRole('dialog', { name: 'orders' }))
-  const next = drawer.getByText('Next five').parentElement
+  const next = drawer.getByText('Next dates').parentElement
   expect(within(next as HTMLElement).getAllByRole('listitem')).toHaveLength(5)
   expect(next?.textContent).toContain('Tue 01:00–04:00 = Mon 23:00 – Tue 02:00 UTC')
   expect(drawer.getByText('From 27 Oct 2030').parentElement?.textContent).toContain(

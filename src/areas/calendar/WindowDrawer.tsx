@@ -86,7 +86,7 @@ function SlotDrawer({
           </DescriptionItem>
         )}
         {recurs && (
-          <DescriptionItem label="Next five">
+          <DescriptionItem label="Next dates">
             <ol className={styles.next}>
               {next.map((span) => (
                 <li key={span.start}>

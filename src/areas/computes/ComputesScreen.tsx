@@ -92,7 +92,7 @@ export function ComputesScreen() {
           rowActions={(compute) => tools?.rowActions(compute)}
           empty={
             <GrantedEmptyState noun="instances" command={createCommand} action={create}>
-              An instance is a virtual machine with its own disks, addresses and price.
+              An instance is a virtual machine.
             </GrantedEmptyState>
           }
         />

@@ -207,7 +207,7 @@ export function CreateDatabaseForm() {
           control={control}
           label="Synchronous commit"
           optional
-          placeholder="local (default)"
+          placeholder="Default (local)"
           options={commitTypes(replication ?? replicationTypes.postgresql[size][0])
             .slice(1)
             .map((value) => ({ value, label: value }))}

@@ -118,7 +118,7 @@ test('requires unknown values of a window instead of inventing them', async () =
   state.current = { ...orders, updates: { frequency: 'monthly', day_of_week: 1, hour_of_day: 23 } }
   open('maintenance')
   const fields = within(await form())
-  expect(fields.getByRole('combobox', { name: 'Length' }).textContent).toContain('Unknown')
+  expect(fields.getByRole('combobox', { name: 'Duration' }).textContent).toContain('Unknown')
   expect(fields.getByRole('combobox', { name: 'Week' }).textContent).toContain('Unknown')
   await choose('Day', 'Tuesday')
   await save()

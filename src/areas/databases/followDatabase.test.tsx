@@ -115,7 +115,7 @@ test('locks the form of the maintenance window while a task of the database runs
     databaseResponses({ current: { ...orders, status }, elsewhere: {}, events: [] }),
   )
   renderRoutes(routes, '/databases/mysql/5/maintenance')
-  await screen.findByLabelText('Length')
+  await screen.findByLabelText('Duration')
   expect(screen.queryByText('Updating now. Wait for it to finish.')).toBeNull()
   act(() => followDatabase('databaseUpdate', database({ status: 'updating' }), 'It has begun'))
   expect(screen.getByRole('note').textContent).toBe('Updating now. Wait for it to finish.')

@@ -12,10 +12,12 @@ import {
 } from '@mdi/js'
 import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
 import { absoluteName } from '#contract/rules/domainNames.ts'
+import { humanize } from '#lib/format.ts'
 import { lockedReason, notLockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { unlockAt } from '#paths/tags.ts'
+import { domainTypeLabel } from './domainName.ts'
 import { builderKinds } from './builders/builderKinds.ts'
 import { domainPaths, domainTabs } from '#paths/domains.ts'
 import { domainsQuery, recordsQuery } from './queries.ts'
@@ -47,7 +49,7 @@ export const paletteArea: PaletteArea = {
       list: domainsQuery,
       item: (row) => ({
         label: row.domain ?? String(row.id),
-        hint: [row.type, row.status].filter(Boolean).join(' · '),
+        hint: [domainTypeLabel(row.type), humanize(row.status)].filter(Boolean).join(' · '),
         keywords: [row.id, row.soa_email, row.description, ...(row.tags ?? [])].join(' '),
         href: domainPaths.records(row.id),
       }),

@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'reach',
-    handle: { crumb: 'Reach' } satisfies RouteHandle,
+    handle: { crumb: 'Reachability' } satisfies RouteHandle,
     children: [
       {
         index: true,

@@ -46,7 +46,7 @@ const actions: readonly ObjectAction<Bucket>[] = [
     icon: mdiTrashCanOutline,
     href: (row) => objectStoragePaths.bucketAction(pathOf(row), 'delete'),
     disabledReason: ({ objects = 0 }) =>
-      objects > 0 ? `Delete its ${plural(objects, 'object')} first` : undefined,
+      objects > 0 ? `Empty the bucket first (${plural(objects, 'object')})` : undefined,
   },
 ]
 

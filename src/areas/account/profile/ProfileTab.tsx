@@ -27,7 +27,7 @@ export function ProfileTab() {
   return (
     <div className={styles.stack}>
       <Panel
-        title="You"
+        title="Profile"
         action={
           <>
             <RefreshButton list={{ refetch: profile.refetch, updatedAt: profile.dataUpdatedAt }} />

@@ -57,7 +57,7 @@ export function ResizeComputeForm({ compute, onClose }: ActionProps) {
       onDone={(_, body) =>
         taskToast(
           { type: 'compute', id: compute.id },
-          `${name} is being resized to ${typeLabel(types, body.type)}`,
+          `Resizing ${name} to ${typeLabel(types, body.type)}`,
         )
       }
       submitLabel={type ? `Resize to ${type.label ?? type.id}` : 'Resize'}

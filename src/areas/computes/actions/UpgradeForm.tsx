@@ -59,8 +59,12 @@ export function UpgradeForm({ compute, onClose }: ActionProps) {
           </p>
           <DescriptionList label="New plan">
             <DescriptionItem label="vCPUs">{next.vcpus}</DescriptionItem>
-            <DescriptionItem label="Memory">{`${formatMegabytes(now?.memory)} → ${formatMegabytes(next.memory)}`}</DescriptionItem>
-            <DescriptionItem label="Disk space">{`${formatMegabytes(now?.disk)} → ${formatMegabytes(next.disk)}`}</DescriptionItem>
+            <DescriptionItem label="Memory">
+              {changeText(formatMegabytes(now?.memory), formatMegabytes(next.memory))}
+            </DescriptionItem>
+            <DescriptionItem label="Disk space">
+              {changeText(formatMegabytes(now?.disk), formatMegabytes(next.disk))}
+            </DescriptionItem>
             <DescriptionItem label="Price">
               {before != null && after != null && differenceText(after - before)}
             </DescriptionItem>
@@ -79,3 +83,7 @@ export function UpgradeForm({ compute, onClose }: ActionProps) {
     </FormDrawer>
   )
 }
+
+/** Formats a change of a value, or the value alone if it stays the same. */
+const changeText = (before: string, after: string) =>
+  before === after ? after : `${before} → ${after}`

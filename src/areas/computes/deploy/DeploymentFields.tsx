@@ -95,8 +95,7 @@ export function AccessFields<Values extends Deployment, Sent>(
         help={
           unfit
             ? `${unfit}. Select none or another.`
-            : (noScript ??
-              (imageId ? undefined : 'Select an image to see the scripts that run on it.'))
+            : (noScript ?? (imageId ? undefined : 'Select an image first'))
         }
         options={scripted.map((each) => ({
           value: each.id,

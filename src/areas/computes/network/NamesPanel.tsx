@@ -86,7 +86,7 @@ function searched({ zones, left, elsewhere, error }: ZoneRecords): string {
   const missing = [...partly, ...left, ...elsewhere]
   return [
     `Searched ${formatCount(count)} ${count === 1 ? 'record' : 'records'} in ${plural(zones.length, 'domain')} of the account.`,
-    missing.length > 0 && `Not or only partly searched: ${sentenceList(missing)}.`,
+    missing.length > 0 && `${sentenceList(missing)} could not be searched completely.`,
     limit,
   ]
     .filter(Boolean)

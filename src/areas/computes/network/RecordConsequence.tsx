@@ -17,7 +17,7 @@ export function RecordConsequence({ addresses }: { addresses: readonly string[] 
   return (
     <>
       {affectedRecords.length > 0 && (
-        <Consequence label="DNS records that still point to a released address">
+        <Consequence label="DNS records that point to a released address">
           {affectedRecords.join(', ')}
         </Consequence>
       )}

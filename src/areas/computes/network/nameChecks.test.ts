@@ -74,7 +74,7 @@ test('suggests a name that resolves to an address without reverse DNS', () => {
 })
 
 test.each([
-  ['the account has not its domain', [], 'web.example.org is in no domain of the account.'],
+  ['the account has not its domain', [], 'web.example.org is not in any of your domains.'],
   ['its domain is disabled', [zone([], { disabled: true })], 'The domain example.com is disabled.'],
   [
     'its domain could not be read',
@@ -94,7 +94,7 @@ test.each([
   [
     'its alias leads out',
     [zone([record('CNAME', 'web', 'web.example.net')])],
-    'web.example.net is in no domain of the account.',
+    'web.example.net is not in any of your domains.',
   ],
 ])('reports an unknown state when %s', (_, zones: Zone[], text) => {
   const name = zones.length > 0 ? 'web.example.com' : 'web.example.org'

@@ -83,7 +83,7 @@ function lookUp(host: string, { address, zones, elsewhere }: Records): Found {
         kind: 'unknown',
         text: elsewhere.some((domain) => isInZone(at, domain))
           ? `${at} is in a secondary domain.`
-          : `${at} is in no domain of the account.`,
+          : `${at} is not in any of your domains.`,
       }
     }
     if (zone.disabled) return { kind: 'unknown', text: `The domain ${zone.domain} is disabled.` }

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { createComputeDisk } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
-import { passwordError } from '#contract/rules/passwords.ts'
 import { formatCount, formatMegabytes } from '#lib/format.ts'
 import { unset } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
@@ -19,6 +18,7 @@ import {
   emptyDeployment,
   scriptRules,
 } from '../deploy/deployment.ts'
+import { rootPasswordError } from '../deploy/passwordSchema.ts'
 import { useDeployableImages, useScripts } from '../deploy/queries.ts'
 import { allocation } from './allocation.ts'
 import type { StorageParts } from './diskActions.ts'
@@ -66,7 +66,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
           return
         }
         if (values.image === '') issue('image', 'Required')
-        issue('root_pass', passwordError(values.root_pass))
+        issue('root_pass', rootPasswordError(values.root_pass))
         const minSize = images.find(({ id }) => id === values.image)?.size ?? 0
         if (values.size < minSize)
           issue('size', `At least ${formatCount(minSize)} MB, which the image needs`)

@@ -56,7 +56,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
       onDone={(_, body) =>
         taskToast(
           { type: 'compute', id: compute.id },
-          `${name} is being resized to ${formatMegabytes(body.size)}`,
+          `Resizing ${name} to ${formatMegabytes(body.size)}`,
         )
       }
       submitLabel={`Resize to ${formatMegabytes(size)}`}

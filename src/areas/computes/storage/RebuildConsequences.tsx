@@ -36,7 +36,7 @@ export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
       </Consequences>
       <Consequences title="Unchanged">
         <Consequence label="Addresses, backups and firewalls" />
-        <Consequence label="Price">as now</Consequence>
+        <Consequence label="Price" />
       </Consequences>
     </>
   )

@@ -145,7 +145,7 @@ export function WindowForm({ database }: { database: Database }) {
           <SelectInput
             name="updates.duration"
             control={control}
-            label="Length"
+            label="Duration"
             placeholder={unknown}
             readOnly={readOnly}
             help="Patching may take less."

@@ -38,7 +38,7 @@ export function WindowTimesList({ window }: { window: MaintenanceWindow | undefi
             {times.change.local}, as the clocks change
           </DescriptionItem>
         )}
-        <DescriptionItem label="Next five">
+        <DescriptionItem label="Next dates">
           <ol className={styles.next}>
             {windowStarts(window, now, 5).map((start) => {
               const span = { start, end: start + window.duration * hour }

@@ -95,7 +95,7 @@ export function ResizeDatabaseForm({ database }: { database: Database }) {
               }),
             })
             resetForm(form, { type: newType })
-            followDatabase('databaseResize', resized, `${name} is being resized`)
+            followDatabase('databaseResize', resized, `Resizing ${name}`)
           }}
         >
           <DescriptionList label="Plan">

@@ -43,7 +43,7 @@ export function BrokenConsequences({ zone: of, changes }: BrokenConsequencesProp
   const reverse = reverseNames(ips.rows, unnamed, zone)
   const more = broken.length - shownMax
   return (
-    <Consequences title="What breaks">
+    <Consequences title="Warnings">
       {enabled && !whole && <FailedConsequence label="Other records" of={list} />}
       {broken.slice(0, shownMax).map((message) => (
         <Consequence key={message} label={message} />

@@ -56,7 +56,7 @@ test('previews the effect of each line and stages the changes', async () => {
   expect(within(rejected).getByRole('listitem').textContent).toMatch(
     /^Line 4: Must be an IPv4 address/,
   )
-  await user.click(screen.getByRole('button', { name: 'Add 1 change' }))
+  await user.click(screen.getByRole('button', { name: 'Stage 1 change' }))
   expect(zoneChanges.get(5).changes).toMatchObject([
     { kind: 'add', draft: { type: 'A', name: 'new', target: '203.0.113.3', ttl_sec: 300 } },
   ])
@@ -67,18 +67,18 @@ test('previews the effect of each line and stages the changes', async () => {
 test('deletes records that are not in the import only on request', async () => {
   const { user, rows } = await open('www A 203.0.113.1')
   expect(await rows()).toHaveLength(1)
-  expect(screen.getByRole('button', { name: 'Add 0 changes' }).getAttribute('aria-disabled')).toBe(
-    'true',
-  )
+  expect(
+    screen.getByRole('button', { name: 'Stage 0 changes' }).getAttribute('aria-disabled'),
+  ).toBe('true')
   await user.selectOptions(screen.getByLabelText('Records not in the import'), 'Delete')
   expect((await rows()).join('\n')).toMatch(/Delete/)
-  expect(screen.getByRole('button', { name: 'Add 1 change' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Stage 1 change' })).toBeTruthy()
 })
 
 test('recognizes staged changes when the same text is pasted again', async () => {
   const text = 'www A 203.0.113.1\nnew A 203.0.113.3\nold 300 A 203.0.113.2'
   const first = await open(text)
-  await first.user.click(screen.getByRole('button', { name: 'Add 2 changes' }))
+  await first.user.click(screen.getByRole('button', { name: 'Stage 2 changes' }))
   cleanup()
   const second = await open(`${text}\nnew CNAME other.example.net.`)
   const kinds = (await second.rows()).map((row) => /^(?:Rejected|Unchanged)/.exec(row)?.[0])
@@ -88,7 +88,7 @@ test('recognizes staged changes when the same text is pasted again', async () =>
 
 test('keeps rejected lines in the field when the others are staged', async () => {
   const { user } = await open('new A 203.0.113.3\nbad A nowhere\nkey DNSKEY 1 2 3')
-  await user.click(screen.getByRole('button', { name: 'Add 1 change' }))
+  await user.click(screen.getByRole('button', { name: 'Stage 1 change' }))
   cleanup()
   renderRoutes(domainRoutes, '/domains/5/import')
   const box = await screen.findByLabelText<HTMLTextAreaElement>('Zone file, CSV or dig output')
@@ -121,7 +121,7 @@ test('lists every line of a large import with the total count', async () => {
   expect(screen.getByText('1,200 total')).toBeTruthy()
   expect(table.getAttribute('aria-rowcount')).toBe('1201')
   expect(screen.queryByText(/first [\d,]+/)).toBeNull()
-  expect(screen.getByRole('button', { name: 'Add 1,200 changes' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Stage 1,200 changes' })).toBeTruthy()
 })
 
 const openFile = async (content: string) => {
@@ -136,14 +136,14 @@ const openFile = async (content: string) => {
 test('reads a file in Windows-1252 and names the file, the line and the encoding', async () => {
   await openFile('www A 203.0.113.1\nn TXT "\xfc"')
   await screen.findByText(/^zone.txt is not UTF-8 \(line 2\), so it was read as Windows-1252/)
-  await userEvent.click(await screen.findByRole('button', { name: 'Add 1 change' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stage 1 change' }))
   expect(zoneChanges.get(5).changes).toMatchObject([{ draft: { type: 'TXT', target: 'ü' } }])
 })
 
 test('reads a CSV file in Windows-1252', async () => {
   await openFile('name;type;target\nn;TXT;\xfc')
   await screen.findByText(/^zone.txt is not UTF-8 \(line 2\)/)
-  await userEvent.click(await screen.findByRole('button', { name: 'Add 1 change' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stage 1 change' }))
   expect(zoneChanges.get(5).changes).toMatchObject([{ draft: { type: 'TXT', target: 'ü' } }])
 })
 
@@ -164,7 +164,7 @@ test('warns about a text without quotes and joins its words with spaces on reque
   expect((await rows()).join('\n')).toContain('Not in quotes: the words are joined without spaces')
   screen.getByText(/^1 text of several words without quotes/)
   await user.click(screen.getByRole('button', { name: 'Join with spaces' }))
-  await user.click(screen.getByRole('button', { name: 'Add 2 changes' }))
+  await user.click(screen.getByRole('button', { name: 'Stage 2 changes' }))
   expect(zoneChanges.get(5).changes).toMatchObject([
     { draft: { name: '', target: 'v=spf1 -all' } },
     { draft: { name: 'q', target: 'ab' } },

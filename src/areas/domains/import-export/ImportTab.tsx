@@ -183,7 +183,7 @@ export function ImportTab() {
           </Button>
           {plan && (
             <Button variant="primary" disabledReason={blocked} onClick={stagePlan}>
-              {`Add ${plural(plan.changes.length, 'change')}`}
+              {`Stage ${plural(plan.changes.length, 'change')}`}
             </Button>
           )}
         </div>

@@ -41,7 +41,7 @@ afterEach(() => {
 
 test('finds all uses of an address and lists the searched objects', async () => {
   open('/find?for=192.0.2.1')
-  await screen.findByText('3 uses found.')
+  await screen.findByText('Found in 3 places.')
   const table = within(screen.getByRole('grid', { name: 'Uses' }))
   expect(table.getByRole('link', { name: 'A www.example.com' }).getAttribute('href')).toBe(
     '/domains/1/records/10',
@@ -65,7 +65,7 @@ test('folds ranges of all addresses into one line that opens', async () => {
     ),
   )
   renderRoutes(routes, '/find?for=192.0.2.1')
-  await screen.findByText('1 use found.')
+  await screen.findByText('Found in 1 place.')
   const table = within(screen.getByRole('grid', { name: 'Uses' }))
   expect(table.getByRole('link', { name: 'orders' })).toBeTruthy()
   expect(table.queryByRole('link', { name: 'sales' })).toBeNull()
@@ -89,7 +89,7 @@ test('keeps the results of a stopped search', async () => {
   resolve()
   expect(screen.getByRole('link', { name: 'A www.example.com' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Search again' }))
-  await screen.findByText('3 uses found.')
+  await screen.findByText('Found in 3 places.')
 })
 
 test('reports invalid input at the field without searching', async () => {

@@ -112,7 +112,8 @@ function Findings({ wanted }: { wanted: string }) {
       object: computeLabel(computes.find(({ id }) => id === computeId) ?? { id: computeId }),
     }
   })
-  const count = plural(uses.length - anyAddress.length, 'use')
+  const found = uses.length - anyAddress.length
+  const count = plural(found, 'use')
   const failureText = notSearchedSentence(searched)
   const counts = searched.some(({ rows: read, done }) => done || read > 0)
     ? searchedSentence(searched)
@@ -123,7 +124,8 @@ function Findings({ wanted }: { wanted: string }) {
         <output className={styles.outcome}>
           {state === 'running' && `Searching: ${count} so far.`}
           {state === 'stopped' && `Stopped: ${count} until then.`}
-          {state === 'done' && `${count} found.`}
+          {state === 'done' &&
+            (found > 0 ? `Found in ${plural(found, 'place')}.` : `${count} found.`)}
         </output>
         <p className={styles.searched}>{counts}</p>
         {state === 'running' ? (

@@ -131,14 +131,14 @@ test.each([
     'internet',
     'compute/1',
     '80',
-    'The Internet does not reach web-1 on TCP 80.',
+    'The internet does not reach web-1 on TCP 80.',
     'guard of web-1, default inbound policy: Drop.',
   ],
   [
     'internet',
     'compute/1',
     '22',
-    'Only some Internet addresses reach web-1 on TCP 22.',
+    'Only some internet addresses reach web-1 on TCP 22.',
     /^guard of web-1, inbound rule 1 .+; default inbound policy: Drop\.$/,
   ],
   ['compute/1', 'database/5', '3306', 'web-1 reaches orders on TCP 3306.', /^$/],
@@ -190,7 +190,7 @@ test('returns an unknown result without access to firewalls and names them', asy
   scopes = 'computes:read_only databases:read_only vpc:read_only ips:read_only'
   open('?from=internet&to=compute/1&protocol=tcp&port=22')
   expect(
-    await screen.findByText('It is not known whether the Internet reaches web-1 on TCP 22.'),
+    await screen.findByText('It is not known whether the internet reaches web-1 on TCP 22.'),
   ).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Not included' }).textContent).toContain(
     'firewalls: Your token lacks the scope “firewall:read_only”.',
@@ -204,7 +204,7 @@ test('does not reach an instance without a public interface from the internet', 
     { id: 3, interfaces: [{ id: 4, purpose: 'vlan', label: 'lan', active: true }] },
   ]
   open('?from=internet&to=compute/1&protocol=tcp&port=22')
-  expect(await screen.findByText('The Internet does not reach web-1 on TCP 22.')).toBeTruthy()
+  expect(await screen.findByText('The internet does not reach web-1 on TCP 22.')).toBeTruthy()
   const cause = screen.getByText(/^web-1 has no public interface; eth0 is in VLAN lan\./)
   expect(
     within(cause).getByRole('link', { name: 'Configurations of web-1' }).getAttribute('href'),
@@ -212,7 +212,7 @@ test('does not reach an instance without a public interface from the internet', 
   expect(within(cause).getByRole('link', { name: 'Network of web-1' }).getAttribute('href')).toBe(
     '/compute/1/network',
   )
-  expect(screen.queryByText('They share no network.')).toBeNull()
+  expect(screen.queryByText('They have no network in common.')).toBeNull()
 })
 
 test('judges an unbooted instance by its only configuration', async () => {

@@ -55,7 +55,7 @@ export function ReachScreen() {
   const createDenied = useDeniedReason(needs.compute.create)
   return (
     <Screen
-      title="Reach"
+      title="Reachability"
       section="Connection"
       tabs={<ReachTabs />}
       actions={<RefreshButton list={reach} />}

@@ -29,7 +29,7 @@ export const databaseLabel = ({ id, label }: { id: number; label?: string }) =>
   label || `Database ${id}`
 
 function endLabel(end: End): string {
-  if (end.is === 'internet') return 'the Internet'
+  if (end.is === 'internet') return 'the internet'
   if (end.is === 'address') return end.text
   return end.is === 'compute' ? computeLabel(end.compute) : databaseLabel(end.database)
 }
@@ -45,7 +45,7 @@ export function answerSentence(from: End, to: End, traffic: Traffic, verdict: Ve
     return `${from.is === 'internet' ? capitalize(source) : source} reaches ${on}`
   if (verdict === 'part')
     return from.is === 'internet'
-      ? `Only some Internet addresses reach ${on}`
+      ? `Only some internet addresses reach ${on}`
       : `Only some addresses of ${source} reach ${on}`
   if (verdict === 'unknown') return `It is not known whether ${source} reaches ${on}`
   return `${from.is === 'internet' ? capitalize(source) : source} does not reach ${on}`
@@ -55,7 +55,7 @@ const unreachableLabels: Readonly<Record<NoWay, string>> = {
   same: 'Both are the same instance.',
   outside: 'Neither is in this account.',
   ambiguous: 'Several instances have this address, in different VPCs. Select the instance instead.',
-  noCommonNetwork: 'They share no network.',
+  noCommonNetwork: 'They have no network in common.',
   notRouted: 'Private addresses are reached from the same VPC or private network only.',
   networksUnread: 'The VPCs could not be loaded.',
 }

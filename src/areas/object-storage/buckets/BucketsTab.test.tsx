@@ -72,7 +72,7 @@ test('lists the buckets of all clusters with their transfer and the quota', asyn
     new RegExp(`^${formatObjectSize(12 * gigabyte)} sent by buckets this month`),
   )
   const meter = await screen.findByRole('meter', { name: 'Transfer pool used' })
-  expect(meter.parentElement?.textContent).toMatch(/ of .* used by the whole account, .* over it$/)
+  expect(meter.parentElement?.textContent).toMatch(/ of .* of the transfer pool used, .* over it$/)
 })
 
 test('opens the cancellation from the menu', async () => {

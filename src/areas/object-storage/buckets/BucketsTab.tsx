@@ -146,7 +146,9 @@ export function BucketsTab() {
             href: objectStoragePaths.bucketAction(pathOf(bucket), 'delete'),
             disabledReason:
               deniedReason ??
-              (bucket.objects ? `Delete its ${plural(bucket.objects, 'object')} first` : undefined),
+              (bucket.objects
+                ? `Empty the bucket first (${plural(bucket.objects, 'object')})`
+                : undefined),
           },
         ]}
         empty={

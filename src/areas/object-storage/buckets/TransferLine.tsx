@@ -26,7 +26,7 @@ export function TransferLine() {
             value={Math.min(used, quota)}
             aria-label="Transfer pool used"
           />
-          {formatTransfer(used)} of {formatTransfer(quota)} used by the whole account
+          {formatTransfer(used)} of {formatTransfer(quota)} of the transfer pool used
           {billable > 0 && `, ${formatTransfer(billable)} over it`}
         </p>
       )}

@@ -115,7 +115,7 @@ const nameOf = ({ id, label }: DatabaseSummary) => label || `Database ${id}`
 
 export const endedDatabasePlans = rule({
   id: 'database-plan-ended',
-  label: 'Database plan ended',
+  label: 'Retired database plan',
   about: 'Databases whose plan is deprecated',
   several: { one: 'database', text: 'have a retired plan', of: 'databases' },
   urgency: 'plan',
@@ -153,7 +153,7 @@ const generation = (engine: string | undefined, version: string | null | undefin
 
 export const endedDatabaseVersions = rule({
   id: 'database-version-ended',
-  label: 'Version ended',
+  label: 'Retired database version',
   about: 'Databases whose version is no longer offered',
   several: { one: 'database', text: 'run a version that is no longer offered', of: 'databases' },
   urgency: 'plan',

@@ -101,5 +101,5 @@ test('warns a restricted user that VPCs and firewalls may be missing', async () 
   renderRoutes(routes, '/reach/network')
   expect(within(await row(/^web-2/)).getByText(/VPCs not known/)).toBeTruthy()
   const missing = screen.getByRole('region', { name: 'Not included' }).textContent
-  expect(missing).toContain('some VPCs: a restricted user may not see each VPC')
+  expect(missing).toContain('some VPCs: you may not see every VPC')
 })

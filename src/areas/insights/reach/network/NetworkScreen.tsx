@@ -43,7 +43,7 @@ export function NetworkScreen() {
   const { network, pending, unavailable, updatedAt, refetch, retry } = useNetwork()
   return (
     <Screen
-      title="Reach"
+      title="Reachability"
       section="Network"
       tabs={<ReachTabs />}
       actions={<RefreshButton list={{ refetch, updatedAt }} />}

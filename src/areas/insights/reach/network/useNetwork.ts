@@ -18,7 +18,7 @@ const all = named.map(([, read]) => read)
 
 const hiddenVpcs: UnavailablePart = {
   noun: 'some VPCs',
-  reason: 'a restricted user may not see each VPC',
+  reason: 'you may not see every VPC',
   retry: false,
 }
 
