@@ -14,7 +14,12 @@ import { plainComponents } from './scripts/build/plainComponents.ts'
 import { withoutStreams } from './scripts/build/withoutStreams.ts'
 
 const fileOf = chunkNames({
-  initial: ['src/main.tsx', 'src/areas/computes/ComputesScreen.tsx'],
+  initial: [
+    'src/main.tsx',
+    'src/areas/computes/ComputesScreen.tsx',
+    // Imported by every component, but not named in its source.
+    'src/ui/jsx/jsx-runtime.ts',
+  ],
   deferred: [
     // Tickets import it, and so does the rare module for remote APIs, which must not import a screen.
     'src/api/http/idempotentSend.ts',
@@ -130,7 +135,7 @@ export default defineConfig({
     ownGenerated(),
     withoutStreams(),
     ...plainComponents(plain),
-    react({ compiler: true }),
+    react({ compiler: true, jsxImportSource: '#ui/jsx' }),
     compileEarly(['framework', 'console', 'records']),
     earlyModules({ '^/domains/\\d': ['records', 'details'] }),
     openingFrame(),

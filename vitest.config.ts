@@ -46,6 +46,9 @@ const componentsKeepingState = [
   'src/ui/chart/usePlot.test.tsx',
 ]
 
+/** As in the build: texts of elements are made visible. */
+const visibleTexts = { jsxImportSource: '#ui/jsx' }
+
 const inPage = { ...timeouts, ...retried, environment: 'jsdom' }
 
 /** Tests without a database, or with one that does not respond. One run on SQLite is enough. */
@@ -126,7 +129,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(visibleTexts)],
         test: {
           name: 'dom',
           ...inPage,
@@ -137,7 +140,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(visibleTexts)],
         test: {
           name: 'dom-isolated',
           ...inPage,

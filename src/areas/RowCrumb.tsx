@@ -1,6 +1,5 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useKnownRow } from '#api/query/listCache.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 interface RowCrumbProps<Row extends { id: number }> {
   /**
@@ -19,5 +18,5 @@ export function RowCrumb<Row extends { id: number }>(props: RowCrumbProps<Row>) 
   const { id, noun, query, ofLists, label } = props
   const { queryKey } = query(id, useQueryClient())
   const row = useKnownRow<Row>(queryKey, (client) => ofLists?.(client, id))
-  return <>{Number.isNaN(id) ? noun : visibleText(label({ id, ...row }))}</>
+  return <>{Number.isNaN(id) ? noun : label({ id, ...row })}</>
 }

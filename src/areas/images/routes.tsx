@@ -4,7 +4,6 @@ import { useKnownRow } from '#api/query/listCache.ts'
 import { readRow } from '#api/query/readRow.ts'
 import { queryClient } from '#api/query/query.ts'
 import type { Image } from '#api/generated/types.gen.ts'
-import { visibleText } from '#lib/visibleText.ts'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { goneScreen } from '../GoneScreen.tsx'
@@ -29,7 +28,7 @@ const detail: RouteHandle = {
 /** Breadcrumb with the label of an image, from cached data only. */
 function ImageCrumb({ id }: { id: string }) {
   const row = useKnownRow<Image>(imageQuery(id).queryKey, (client) => imageOfLists(client, id))
-  return <>{visibleText(imageLabel(row ?? { id }))}</>
+  return <>{imageLabel(row ?? { id })}</>
 }
 
 /** Starts the request without awaiting it, because the list's skeleton already has the final layout. */

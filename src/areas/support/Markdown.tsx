@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
+import { visibleText } from '#lib/visibleText.ts'
 import styles from './Markdown.module.css'
 import { checkDepth, isDeeplyNested } from './markdownNesting.ts'
 import { isWeb, keepTypedText } from './markdownText.ts'
@@ -87,7 +88,7 @@ function drawMarkdown(text: string): ReactNode | undefined {
   if (isDeeplyNested(text)) return undefined
   try {
     return ReactMarkdown({
-      children: text,
+      children: visibleText(text),
       remarkPlugins: [remarkGfm, keepTypedText],
       rehypePlugins: [boundDepth, rehypeSanitize],
       components,

@@ -31,7 +31,6 @@ import { ReplyForm } from './ReplyForm.tsx'
 import styles from './support.module.css'
 import { ticketLabel } from '../labels.ts'
 import { markRead } from './readMarkers.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 /** Screen of one support ticket. */
 export function TicketScreen() {
@@ -122,7 +121,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
               {attached.map((name, index) => (
                 // Names may repeat.
                 // oxlint-disable-next-line react/no-array-index-key
-                <li key={`${index} ${name}`}>{visibleText(name)}</li>
+                <li key={`${index} ${name}`}>{name}</li>
               ))}
             </ul>
           </Panel>

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import styles from './Chip.module.css'
 import { Icon } from './Icon.tsx'
-import { visible } from '#lib/visibleText.ts'
 
 interface ChipProps {
   children: ReactNode
@@ -20,10 +19,10 @@ interface ChipProps {
 export function Chip({ children, href, mono = false, onRemove, removeLabel }: ChipProps) {
   const text =
     href === undefined ? (
-      <span className={styles.text}>{visible(children)}</span>
+      <span className={styles.text}>{children}</span>
     ) : (
       <Link className={styles.text} to={href}>
-        {visible(children)}
+        {children}
       </Link>
     )
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
 import styles from './DescriptionList.module.css'
-import { visible } from '#lib/visibleText.ts'
 
 interface DescriptionListProps {
   /** Number of columns if there is enough space; otherwise one column. */
@@ -34,7 +33,7 @@ export function DescriptionItem({ label, children }: DescriptionItemProps) {
   return (
     <div className={styles.fact}>
       <dt className={styles.name}>{label}</dt>
-      <dd className={styles.value}>{hasValue ? visible(children) : none}</dd>
+      <dd className={styles.value}>{hasValue ? children : none}</dd>
     </div>
   )
 }

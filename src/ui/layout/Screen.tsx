@@ -80,7 +80,7 @@ export function Screen({
               aria-label={heading == null ? undefined : visibleText(title)}
               {...(heading == null && tooltipWhenCut)}
             >
-              {heading ?? visibleText(title)}
+              {heading ?? title}
             </h1>
             {status != null && <div className={styles.status}>{status}</div>}
           </div>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Icon } from '../display/Icon.tsx'
 import styles from './Consequences.module.css'
 import { Skeleton } from '../layout/Skeleton.tsx'
-import { visible, visibleText } from '#lib/visibleText.ts'
 
 interface ConsequencesProps {
   /** Heading: "Deleted with it", "What happens". */
@@ -36,7 +35,7 @@ interface ConsequenceProps {
 export function Consequence({ label, state = 'read', reason, children }: ConsequenceProps) {
   return (
     <li className={styles.consequence} aria-busy={state === 'loading'}>
-      <span className={styles.label}>{visibleText(label)}</span>
+      <span className={styles.label}>{label}</span>
       {state === 'loading' && (
         <>
           <Skeleton width="120px" height={10} />
@@ -49,9 +48,7 @@ export function Consequence({ label, state = 'read', reason, children }: Consequ
           could not be loaded{reason ? `: ${reason}` : ''}
         </span>
       )}
-      {state === 'read' && children != null && (
-        <span className={styles.detail}>{visible(children)}</span>
-      )}
+      {state === 'read' && children != null && <span className={styles.detail}>{children}</span>}
     </li>
   )
 }

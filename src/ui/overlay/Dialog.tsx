@@ -3,7 +3,6 @@ import { cx } from '#lib/cx.ts'
 import styles from './Dialog.module.css'
 import { useBackdropPress } from './useBackdropPress.ts'
 import { useScrollStop } from '../a11y/useScrollStop.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 interface DialogProps {
   title: string
@@ -72,7 +71,7 @@ export function Dialog(props: DialogProps) {
     >
       <div className={styles.inside}>
         <h2 id={titleId} className={styles.title}>
-          {visibleText(title)}
+          {title}
         </h2>
         <div className={styles.body} {...scroll}>
           {children}

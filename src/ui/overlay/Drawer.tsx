@@ -5,7 +5,6 @@ import styles from './Drawer.module.css'
 import { IconButton } from '../display/IconButton.tsx'
 import { Themed } from '../theme/Themed.tsx'
 import { useScrollStop } from '../a11y/useScrollStop.ts'
-import { visible, visibleText } from '#lib/visibleText.ts'
 
 export interface DrawerProps {
   title: string
@@ -81,9 +80,9 @@ function Content({
       <header className={styles.header}>
         <div className={styles.heading}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
-            {visibleText(title)}
+            {title}
           </h2>
-          {meta != null && <div className={styles.meta}>{visible(meta)}</div>}
+          {meta != null && <div className={styles.meta}>{meta}</div>}
         </div>
         <IconButton label="Close" icon={mdiClose} onClick={onClose} />
       </header>

@@ -1,5 +1,4 @@
 import { createStore, useStore } from '#lib/store.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 /** Message about a success. Errors are displayed where they occur: at the field, the form or the dialog. */
 export interface Toast {
@@ -17,18 +16,13 @@ let lastId = 0
 /** Shows a toast. At most three are visible; the oldest one is removed. */
 export function toast(text: string, action?: Toast['action']): number {
   lastId += 1
-  toasts.set([
-    ...toasts.get().slice(-2),
-    { id: lastId, text: visibleText(text), ...(action && { action }) },
-  ])
+  toasts.set([...toasts.get().slice(-2), { id: lastId, text, ...(action && { action }) }])
   return lastId
 }
 
 /** Changes the text of a toast, if it is still visible. */
 export function rewordToast(id: number, text: string): void {
-  toasts.set(
-    toasts.get().map((each) => (each.id === id ? { ...each, text: visibleText(text) } : each)),
-  )
+  toasts.set(toasts.get().map((each) => (each.id === id ? { ...each, text } : each)))
 }
 
 /** Shows a toast with the progress of an operation; `end` replaces it with the result. */

@@ -56,6 +56,9 @@ const half = (text: string) => text.slice(0, Math.floor(text.length / 2))
 
 const isPage = (object: { [key: string]: Json }) => 'data' in object && 'pages' in object
 
+/** Fields with text of users. Buckets, tags and domains are found by their names, which therefore stay unchanged. */
+const named = /^(label|subject|summary|description|comment|filename|first_name|message|text)$/
+
 /** Fields that identify an object and its kind, which stay unchanged. */
 const needed = new Set(['id', 'label', 'data', 'page', 'pages', 'results', 'type', 'username'])
 
@@ -164,6 +167,15 @@ export const faults: readonly NetworkFault[] = [
     meet: rewritten((object) => {
       if (isPage(object)) return
       for (const key of Object.keys(object)) if (!needed.has(key)) delete object[key]
+    }),
+    ofReads: true,
+  },
+  {
+    name: 'bidirectional control characters',
+    meet: rewritten((object) => {
+      for (const [key, value] of Object.entries(object))
+        if (named.test(key) && typeof value === 'string' && value !== '')
+          object[key] = `${value}\u202Egnp.exe`
     }),
     ofReads: true,
   },

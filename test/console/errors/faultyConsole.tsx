@@ -99,6 +99,7 @@ export function faultyConsole() {
     const [, address = '', token = ''] = await platform.printed(/Platform: (\S+) (\S+)/)
     served = { address, token }
     api = respondWith(async (call) => {
+      if (call.path === '/session/remote') return new Response('null')
       if (call.path.startsWith('/session')) return ofServer[call.path] ?? { username: 'admin' }
       if (call.method !== 'GET') sent.push(call)
       if (!fault?.meets(call)) return passOn(call)

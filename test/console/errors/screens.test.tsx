@@ -18,9 +18,19 @@ const cases = everyAddress.flatMap((address) =>
 
 /** Missing values converted to a string, which no screen may show. */
 const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
+/** Characters that would display a name as another one. */
+const bidirectional = /.{0,40}[\u202A-\u202E\u2066-\u2069]/
+
 const emptyList = /\bNo \w+( \w+)? yet\b/
 
 const text = () => document.body.textContent.replaceAll('null MX', '')
+
+/** Returns the text without values of fields, which contain what the user stored. */
+function shownText(): string {
+  const copy = document.body.cloneNode(true) as HTMLElement
+  for (const field of copy.querySelectorAll('textarea')) field.remove()
+  return copy.textContent
+}
 
 /**
  * Requests of the frame around every screen, and for names that replace IDs. Their failures are not reported.
@@ -52,6 +62,7 @@ test.each(chosenCases(cases, 14))('$address handles: $name', async ({ address, f
 
   expect(testConsole.complaints()).toEqual([])
   expect(blunders.exec(text())).toBeNull()
+  expect(bidirectional.exec(shownText())?.[0]).toBeUndefined()
   if (expectedMessage && name !== '401' && testConsole.met().some(isOwn(address))) {
     await waitFor(() => expect(text()).toMatch(expectedMessage))
     expect(emptyList.exec(text())).toBeNull()

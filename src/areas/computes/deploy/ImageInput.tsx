@@ -4,7 +4,6 @@ import { useController, type FieldValues } from 'react-hook-form'
 import type { Image } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
-import { visibleText } from '#lib/visibleText.ts'
 import { formatDate, parseTime } from '#lib/time.ts'
 import { FieldFrame, fieldIds } from '#ui/form/fields/FieldFrame.tsx'
 import { oneLine, OptionText, TypedInput } from '#ui/form/fields/optionParts.tsx'
@@ -119,7 +118,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
           ) : (
             <li key={key} {...item}>
               <OptionText detail={errorOf(option, space) ?? detailOf(option, now, zone)}>
-                {visibleText(option.label ?? option.id)}
+                {option.label ?? option.id}
                 {isEnded(option, now) && <span className={styles.ended}> End of life</span>}
               </OptionText>
             </li>

@@ -2,7 +2,6 @@ import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import styles from '../ObjectStorage.module.css'
-import { visibleText } from '#lib/visibleText.ts'
 
 interface ConflictDialogProps {
   names: readonly string[]
@@ -31,7 +30,7 @@ export function ConflictDialog({ names, onReplace, onSkip, onClose }: ConflictDi
       <p>These objects already exist. Replaced objects cannot be restored.</p>
       <ul className={styles.names}>
         {names.slice(0, 20).map((name) => (
-          <li key={name}>{visibleText(name)}</li>
+          <li key={name}>{name}</li>
         ))}
       </ul>
       {names.length > 20 && <p>And {names.length - 20} more.</p>}

@@ -2,7 +2,6 @@ import { formatCount } from '#lib/format.ts'
 import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { useCountedObjects } from './useCountedObjects.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 /** Maximum number of names in a confirmation dialog. */
 const maxNames = 5
@@ -18,7 +17,7 @@ export function CountedObjects({ counted }: { counted: ReturnType<typeof useCoun
       {objects && (
         <ul className={styles.names} aria-label="Objects">
           {objects.slice(0, maxNames).map(({ name }) => (
-            <li key={name}>{visibleText(name)}</li>
+            <li key={name}>{name}</li>
           ))}
           {more > 0 && <li>and {formatCount(more)} more</li>}
         </ul>

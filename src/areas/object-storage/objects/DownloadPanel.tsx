@@ -13,7 +13,6 @@ import {
   useZipDownloads,
   type ZipDownload,
 } from './zipDownloads.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 const listed = 20
 
@@ -57,7 +56,7 @@ function Download({ item }: { item: ZipDownload }) {
   }
   return (
     <li className={styles.item}>
-      <span className={styles.name}>{visibleText(name)}</span>
+      <span className={styles.name}>{name}</span>
       {state === 'running' && (
         <progress value={received} max={sizeOf(objects) || 1} aria-label={`Progress of ${name}`} />
       )}
@@ -87,7 +86,7 @@ function Download({ item }: { item: ZipDownload }) {
         <ul className={styles.failures} aria-label={`Not in ${name}`}>
           {failed.slice(0, listed).map(({ object, reason }) => (
             <li key={object.name}>
-              {visibleText(object.name)}: {reason}
+              {object.name}: {reason}
             </li>
           ))}
           {failed.length > listed && <li>and {formatCount(failed.length - listed)} more</li>}

@@ -17,7 +17,6 @@ import { bucketQuery } from '../queries.ts'
 import { ObjectPreview } from './ObjectPreview.tsx'
 import type { ObjectRow } from './objectRows.ts'
 import { previewFor } from './preview.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 /** Returns the URL of an object on its bucket's host, which works without a signature if the object is public. */
 const objectAddress = (hostname: string, name: string): string =>
@@ -49,7 +48,7 @@ export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetai
       <div className={styles.stack}>
         <DescriptionList label="Object">
           <DescriptionItem label="Name">
-            {visibleText(name)} <CopyButton value={name} what="name" />
+            {name} <CopyButton value={name} what="name" />
           </DescriptionItem>
           <Address path={path} name={name} />
           <Access path={path} name={name} />

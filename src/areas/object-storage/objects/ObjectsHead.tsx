@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router'
 import styles from '../ObjectStorage.module.css'
 import { type BucketPath, objectStoragePaths } from '#paths/object-storage.ts'
 import { crumbsOf, folderOf } from './objectRows.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 interface ObjectsHeadProps {
   path: BucketPath
@@ -24,10 +23,7 @@ export function ObjectsHead({ path, prefix, children }: ObjectsHeadProps) {
           </li>
           {crumbsOf(prefix).map((crumb) => (
             <li key={crumb.prefix}>
-              /{' '}
-              <Link to={objectStoragePaths.objects(path, crumb.prefix)}>
-                {visibleText(crumb.label)}
-              </Link>
+              / <Link to={objectStoragePaths.objects(path, crumb.prefix)}>{crumb.label}</Link>
             </li>
           ))}
         </ol>

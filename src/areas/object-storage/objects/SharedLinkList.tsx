@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Time } from '#ui/display/Time.tsx'
 import styles from '../ObjectStorage.module.css'
 import { type SharedLink, timeLeft } from './sharedLinks.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 /** Returns the current time, updated every second, for countdowns. */
 export function useSeconds(): number {
@@ -27,7 +26,7 @@ export function SharedLinkList({ links, named = false }: SharedLinkListProps) {
     <ul className={styles.queue} aria-label="Links created in this browser">
       {links.map(({ name, made, until, uploads = false }) => (
         <li key={`${made} ${name}`} className={styles.item}>
-          {named && <span className={styles.name}>{visibleText(name)}</span>}
+          {named && <span className={styles.name}>{name}</span>}
           <span className={styles.quiet}>
             {uploads ? 'For upload, created' : 'Created'}{' '}
             <Time value={new Date(made).toISOString()} />

@@ -9,7 +9,6 @@ import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '#paths/object-storage.ts'
 import { isSameFile, type UnfinishedUpload, unfinishedOf } from './unfinishedUploads.ts'
 import { addUploads, discardUpload, useObjectUploads } from './uploadQueue.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 /** Lists uploads that a reload interrupted. When the user selects the file again, only the missing parts are sent. */
 export function UnfinishedUploads({ path }: { path: BucketPath }) {
@@ -55,7 +54,7 @@ function Interrupted({ upload, onDiscard }: InterruptedProps) {
   }
   return (
     <li className={styles.item}>
-      <span className={styles.name}>{visibleText(name)}</span>
+      <span className={styles.name}>{name}</span>
       <span className={styles.quiet}>
         {formatObjectSize(sent)} of {formatObjectSize(file.size)} uploaded, started{' '}
         <Time value={new Date(started).toISOString()} />

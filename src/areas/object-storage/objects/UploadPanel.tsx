@@ -16,7 +16,6 @@ import {
   type UploadItem,
   useObjectUploads,
 } from './uploadQueue.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 /** Maximum number of visible uploads, so that the list of objects below stays in view. */
 const maxVisibleUploads = 4
@@ -79,7 +78,7 @@ export function UploadPanel() {
           {visibleUploads.map((item) => (
             <li key={item.id} className={styles.upload}>
               <div className={styles.uploadDetails}>
-                <span className={styles.name}>{visibleText(item.name)}</span>
+                <span className={styles.name}>{item.name}</span>
                 {item.state === 'sending' && (
                   <progress
                     value={item.sent}

@@ -7,7 +7,6 @@ import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
 import { formatObjectSize } from '../bytes.ts'
 import type { ObjectRow } from './objectRows.ts'
-import { visibleText } from '#lib/visibleText.ts'
 
 export const objectColumns: readonly Column<ObjectRow>[] = [
   {
@@ -18,7 +17,7 @@ export const objectColumns: readonly Column<ObjectRow>[] = [
     cell: ({ label, isFolder }) => (
       <span className={styles.named}>
         <Icon path={isFolder ? mdiFolder : mdiFileOutline} />
-        <span {...tooltipWhenCut}>{isolated(visibleText(label))}</span>
+        <span {...tooltipWhenCut}>{isolated(label)}</span>
       </span>
     ),
     reusable: true,

@@ -2,7 +2,6 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
 import type { ReactNode, Ref } from 'react'
 import styles from './options.module.css'
-import { visible } from '#lib/visibleText.ts'
 
 const mono = { style: { fontFamily: 'var(--font-mono)' } } as const
 
@@ -15,8 +14,8 @@ interface OptionTextProps {
 /** Option in a dropdown list. */
 export const OptionText = ({ children, detail }: OptionTextProps) => (
   <span className={styles.option}>
-    {visible(children)}
-    {detail != null && <span className={styles.detail}>{visible(detail)}</span>}
+    {children}
+    {detail != null && <span className={styles.detail}>{detail}</span>}
   </span>
 )
 
