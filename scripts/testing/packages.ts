@@ -41,6 +41,7 @@ const packages: SystemPackage[] = [
   ),
   ...programPackages(['operation'], {
     haproxy: 'haproxy',
+    caddy: 'caddy',
     systemd: 'systemd-analyze',
   }),
   ...programPackages(['engines'], {
