@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { days, movableClock } from '#shared/clock.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 import { endpointOf, newKey } from '../../test/support/platform/s3.ts'
@@ -255,6 +255,19 @@ test('sends the same request id in the error and in both headers', async () => {
   expect(unread).toContain(`x-amz-request-id: ${unreadId}\r\n`)
   expect(unread).toContain(`<RequestId>${unreadId}</RequestId>`)
 })
+
+test.each(['ECONNRESET', 'EPIPE'])(
+  'responds with SlowDown when the connection to the database is lost with %s',
+  async (code) => {
+    const of = await site.bucket()
+    const lost = Object.assign(new Error(`write ${code}`), { code })
+    vi.spyOn(tested.platform.db, 'transaction').mockImplementationOnce(() => {
+      throw lost
+    })
+    expect(await errorCodeOf(put(of, 'a'))).toBe('SlowDown')
+    await put(of, 'a')
+  },
+)
 
 test('publishes the operation and the transferred bytes of each request', async () => {
   const calls: CompletedRequest[] = []

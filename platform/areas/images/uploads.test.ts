@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { hours } from '#shared/clock.ts'
 import { nth } from '../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
@@ -224,4 +224,18 @@ test('issues an upload URL that cannot be guessed, accepts only octet streams an
   clock.advance(24 * hours)
   await platform.jobs.runDue()
   expect((await put(address, data)).status).toBe(404)
+})
+
+test('responds with 503 when the connection to the database is lost, and accepts the data again', async () => {
+  const { address } = await announced()
+  const data = gzipSync(rawDisk(1))
+  vi.spyOn(platform.db, 'transaction').mockImplementationOnce(() => {
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  })
+  const failed = await put(address, data)
+  expect([failed.status, await failed.json()]).toEqual([
+    503,
+    { errors: [{ reason: 'The database is not available. Please try again later.' }] },
+  ])
+  expect((await put(address, data)).status).toBe(200)
 })

@@ -150,7 +150,8 @@ async function receive(
     return {}
   } catch (error) {
     if (!(error instanceof DataError)) {
-      if (body.readableAborted || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+      // The code of the error does not show it: a lost connection to the database has `ECONNRESET`, too.
+      if (body.readableAborted)
         throw new HttpError(400, 'The connection was closed before the data was complete.')
       throw error
     }

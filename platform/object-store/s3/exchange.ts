@@ -181,12 +181,12 @@ interface Failure {
 
 export const wait = { headers: { 'retry-after': String(retryAfterSeconds) } }
 
-const isGone = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ECONNRESET', 'ECANCELED', 'EPIPE', 'ERR_STREAM_DESTROYED', 'ABORT_ERR'].includes(
-    String(error.code),
-  )
+/**
+ * Returns true if the client has disconnected. The code of an error does not show that: a lost connection to the
+ * database has `ECONNRESET` and `EPIPE`, too.
+ */
+const isDisconnected = ({ request, response }: Exchange): boolean =>
+  response.destroyed || request.readableAborted
 
 function failureOf(error: unknown): S3Error {
   if (error instanceof StoreUnreachable)
@@ -202,10 +202,11 @@ export function fail(store: StoreParts, failure: Failure): void {
   const { exchange, base, resource, error } = failure
   const { request, response, connections, requestId, operation } = exchange
   const report = () => store.report(error, { requestId, operation })
-  if (response.headersSent || response.destroyed || isGone(error)) {
+  const isGone = isDisconnected(exchange)
+  if (response.headersSent || isGone) {
     // Abort the connection, because a truncated object must not look complete.
     response.destroy()
-    const isReported = !isGone(error) && !exchange.isStalled && !(error instanceof S3Error)
+    const isReported = !isGone && !exchange.isStalled && !(error instanceof S3Error)
     if (isReported) report()
     return
   }
