@@ -36,7 +36,7 @@ const keepingState = ['{server,src/api,src/app,test/system}/**/*.test.ts']
 
 /** Tests that start the built console as separate processes, with databases, proxies and full disks. */
 const processTests = [
-  'test/system/{consoleCommands,consoleStore,container,dataFolder,everyOther,failover,fullDisk,health,installation,kills,metrics}.test.ts',
+  'test/system/{consoleCommands,consoleStore,container,databaseDisk,dataFolder,everyOther,failover,fullDisk,health,installation,kills,metrics}.test.ts',
   'test/system/{sharing,signOut,starting,upgrade}.test.ts',
 ]
 

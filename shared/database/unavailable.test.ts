@@ -9,3 +9,11 @@ test.each([
   const error = Object.assign(new Error('ENOSPC: /srv/console/objects'), properties)
   expect(unavailable(error)).toEqual({ cause: 'disk', reason: 'The disk of the server is full' })
 })
+
+test('names the database server when its disk is full', () => {
+  const error = Object.assign(new Error('could not extend file'), { code: '53100' })
+  expect(unavailable(error)).toEqual({
+    cause: 'disk',
+    reason: 'The disk of the database server is full',
+  })
+})

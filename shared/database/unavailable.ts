@@ -42,7 +42,7 @@ export function unavailable(error: unknown): Unavailable | undefined {
     case '25006':
       return database(`The database is read-only at present. ${later}`)
     case '53100':
-      return { cause: 'disk', reason: 'The disk is full: that of the database server' }
+      return { cause: 'disk', reason: 'The disk of the database server is full' }
     case '53200':
     case '53300':
     case '53400':

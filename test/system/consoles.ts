@@ -1,7 +1,10 @@
 import { S3Client } from '@aws-sdk/client-s3'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { type Client, clientOf } from '../durability/client.ts'
 import { openTokens } from '#platform/maintenance/tokens.ts'
@@ -143,4 +146,21 @@ export async function runCommand(
   const program = startProgram(process.execPath, [programOf(name, root), ...args], variables, root)
   if ((await program.ended) !== 0) throw new Error(program.output())
   return program.output()
+}
+
+/** Sends a request like a browser, which ignores `100 Continue`; `fetch` rejects it. */
+export async function callAsBrowser(
+  url: string,
+  method: string,
+  headers: OutgoingHttpHeaders,
+  body?: object,
+) {
+  const sent = request(url, { method, headers, agent: false })
+  sent.end(body && JSON.stringify(body))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return {
+    status: answer.statusCode,
+    cookies: answer.headers['set-cookie'] ?? [],
+    text: await text(answer),
+  }
 }

@@ -1,25 +1,10 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProgram } from '../../e2e/support/startProgram.ts'
-import { temporaryFolder } from './consoles.ts'
-
-/** Sends a request like a browser behind a proxy. */
-async function call(url: string, method: string, headers: OutgoingHttpHeaders, body?: object) {
-  const sent = request(url, { method, headers, agent: false })
-  sent.end(body && JSON.stringify(body))
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return {
-    status: answer.statusCode,
-    cookies: answer.headers['set-cookie'] ?? [],
-    text: await text(answer),
-  }
-}
+import { callAsBrowser, temporaryFolder } from './consoles.ts'
+import { fillDisk } from './fillDisk.ts'
 
 const tmpfs = ['-t', 'tmpfs', '-o', 'size=256m', 'none']
 
@@ -80,28 +65,13 @@ async function consoleOnDisk() {
   // SQLite would resolve the symbolic link to the folder outside the namespace.
   const [, code = ''] = await program.printed(/#code=(\S+)/)
   const own = { 'x-console': '1', origin: url, 'content-type': 'application/json' }
-  const signedIn = await call(`${url}/session/code`, 'POST', own, { code })
+  const signedIn = await callAsBrowser(`${url}/session/code`, 'POST', own, { code })
   const cookie = signedIn.cookies.map((each) => each.split(';')[0]).join('; ')
   const send = async (method: string, path: string, body?: object) => {
-    const { status, text } = await call(url + path, method, { ...own, cookie }, body)
+    const { status, text } = await callAsBrowser(url + path, method, { ...own, cookie }, body)
     return { status, body: JSON.parse(text) }
   }
   return { folder, program, seen, s3Url: s3Url.replace('localhost', '127.0.0.1'), send }
-}
-
-/** Fills the disk. */
-function fill(folder: string): () => void {
-  const file = join(folder, 'filler')
-  const handle = openSync(file, 'w')
-  for (let size = 1024 ** 2; size >= 1; size = Math.floor(size / 2))
-    try {
-      const bytes = Buffer.alloc(size)
-      for (;;) writeSync(handle, bytes)
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'ENOSPC' })
-    }
-  closeSync(handle)
-  return () => rmSync(file)
 }
 
 test('reports a full disk in responses, and recovers when there is space again', async () => {
@@ -122,7 +92,7 @@ test('reports a full disk in responses, and recovers when there is space again',
   await put('before')
   expect((await company('Before')).status).toBe(200)
 
-  const empty = fill(seen)
+  const empty = fillDisk(seen)
   const reason = 'The disk of the server is full'
   await expect(put('full')).rejects.toMatchObject({
     name: 'InsufficientStorage',
