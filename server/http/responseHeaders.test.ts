@@ -1,7 +1,14 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { S3Client } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { operations } from '#platform/api/operations.ts'
+import {
+  documentTypes,
+  expectInert,
+  expectPdf,
+  expectUncached,
+  markup,
+  type ServedBucket,
+} from '../../test/support/platform/servedObjects.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { getRoutes, urlOf } from '../../test/support/server/routes.ts'
 import { browserOf } from '../../test/support/server/serve.ts'
@@ -77,20 +84,12 @@ test('disables caching of the calendar and of objects by signed link', async () 
     200,
     'private, no-store',
   ])
-  const { link } = await newObject({ ContentType: 'text/plain' })
-  expect((await fetch(await link())).headers.get('cache-control')).toBe('private, no-store')
-  const chosen = await newObject({ ContentType: 'text/plain', CacheControl: 'max-age=60' })
-  expect((await fetch(await chosen.link())).headers.get('cache-control')).toBe('max-age=60')
-  const dated = await newObject({
-    ContentType: 'text/plain',
-    Expires: new Date(clock.now() + 60_000),
-  })
-  expect((await fetch(await dated.link())).headers.get('cache-control')).toBeNull()
+  await expectUncached(await newBucket())
 })
 
 let buckets = 0
-/** Stores an object in a new bucket of the administrator. */
-async function newObject(fields: { ContentType?: string; CacheControl?: string; Expires?: Date }) {
+/** Creates a public bucket of the administrator. */
+async function newBucket(): Promise<ServedBucket> {
   const browser = await signInWithToken(local)
   const Bucket = `content-${++buckets}`
   const made = await browser.call('POST', '/v4/object-storage/buckets', {
@@ -99,87 +98,28 @@ async function newObject(fields: { ContentType?: string; CacheControl?: string; 
   expect(made.statusCode).toBe(200)
   const key = await browser.call('POST', '/v4/object-storage/keys', { payload: { label: Bucket } })
   const { access_key, secret_key } = key.json<{ access_key: string; secret_key: string }>()
+  const endpoint = platform.objectStore.endpoint({ hostname: '127.0.0.1' })
   const client = new S3Client({
-    endpoint: platform.objectStore.endpoint({ hostname: '127.0.0.1' }),
+    endpoint,
     region: 'us-east-1',
     forcePathStyle: true,
     credentials: { accessKeyId: access_key, secretAccessKey: secret_key },
     systemClockOffset: clock.now() - Date.now(),
   })
-  const named = { Bucket, Key: 'x.html' }
-  await client.send(new PutObjectCommand({ ...named, Body: page, ACL: 'public-read', ...fields }))
-  const link = (
-    options: { ResponseContentType?: string; ResponseContentDisposition?: string } = {},
-  ) =>
-    getSignedUrl(client, new GetObjectCommand({ ...named, ...options }), {
-      expiresIn: 60,
-      signingDate: new Date(clock.now()),
-    })
-  return { Bucket, link }
-}
-
-const page = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-
-/** Types that a browser renders as a document, and types that it would guess without `nosniff`. */
-const documentTypes = [
-  'text/html',
-  'text/html; charset=utf-16',
-  'TEXT/HTML',
-  'application/xhtml+xml',
-  'image/svg+xml',
-  'text/xml',
-  'application/xml',
-  'application/xslt+xml',
-  'text/xsl',
-  'multipart/x-mixed-replace; boundary=a',
-  'message/rfc822',
-  'multipart/related',
-  'application/javascript',
-  'text/plain',
-  'application/octet-stream',
-  'application/pdf; charset=utf-8',
-  'unknown',
-  '',
-]
-
-/** True if a browser does not execute scripts of a response with the privileges of its origin. */
-function isInert(headers: Headers): boolean {
-  const policies = (headers.get('content-security-policy') ?? '').split(/; ?/)
-  return policies.includes('sandbox') && headers.get('x-content-type-options') === 'nosniff'
+  return { client, Bucket, endpoint, now: () => clock.now() }
 }
 
 test.each(documentTypes)('serves an object of the type %j without script', async (ContentType) => {
-  const { Bucket, link } = await newObject({ ContentType })
-  const base = platform.objectStore.endpoint({ hostname: '127.0.0.1' })
-  const addresses = [
-    await link(),
-    `${base}/${Bucket}/x.html`,
-    await link({ ResponseContentType: 'text/html' }),
-    await link({ ResponseContentDisposition: 'inline' }),
-  ]
-  for (const address of addresses)
-    for (const init of [{}, { headers: { range: 'bytes=0-20' } }]) {
-      const response = await fetch(address, init)
-      await response.arrayBuffer()
-      expect([200, 206]).toContain(response.status)
-      expect([address, isInert(response.headers)]).toEqual([address, true])
-      expect(response.headers.get('set-cookie')).toBeNull()
-    }
+  await expectInert(await newBucket(), ContentType)
 })
 
 test('serves a PDF file without sandbox, and never as HTML', async () => {
-  const { link } = await newObject({ ContentType: 'application/pdf' })
-  const { headers } = await fetch(await link())
-  expect(headers.get('content-security-policy')).toBeNull()
-  expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
-    'application/pdf',
-    'nosniff',
-  ])
+  await expectPdf(await newBucket())
 })
 
 test('returns the text of users only as JSON, and attachments not at all', async () => {
   const browser = await signInWithToken(local)
-  const text = `</script>${page}`
+  const text = `</script>${markup}`
   const ticket = await browser.call('POST', '/v4/support/tickets', {
     payload: { summary: text.slice(0, 64), description: text },
   })
@@ -193,7 +133,7 @@ test('returns the text of users only as JSON, and attachments not at all', async
         `Content-Disposition: form-data; name="file"; filename="${name}"`,
         'Content-Type: image/svg+xml',
         '',
-        page,
+        markup,
         `--${boundary}--`,
         '',
       ].join('\r\n'),
@@ -208,15 +148,15 @@ test('returns the text of users only as JSON, and attachments not at all', async
   })
   const zone = domain.json<{ id: number }>()
   await browser.call('POST', `/v4/domains/${zone.id}/records`, {
-    payload: { type: 'TXT', name: '', target: page },
+    payload: { type: 'TXT', name: '', target: markup },
   })
   const addresses = [
     `/v4/support/tickets/${id}`,
     `/v4/support/tickets/${id}/replies`,
     `/v4/domains/${zone.id}/zone-file`,
     `/v4/domains/${zone.id}/records`,
-    `/v4/domains/${encodeURIComponent(page)}`,
-    `/session/${encodeURIComponent(page)}`,
+    `/v4/domains/${encodeURIComponent(markup)}`,
+    `/session/${encodeURIComponent(markup)}`,
   ]
   for (const url of addresses) {
     const { headers } = await browser.call('GET', url, { headers: { accept: 'text/html' } })
