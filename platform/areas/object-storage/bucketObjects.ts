@@ -3,13 +3,23 @@ import type { ObjectAcl } from '../../generated/types.gen.ts'
 import { canonicalIdOf, urlKey } from '../../object-store/accessKeys.ts'
 import { aclName } from '../../object-store/s3/acl.ts'
 import type { Acl } from '../../object-store/backend.ts'
+import { createOnlyParameter } from '../../object-store/s3/request.ts'
 import { presign } from '../../object-store/s3/signature.ts'
-import type { Handlers } from '../../api/context.ts'
+import type { Context, Handlers } from '../../api/context.ts'
 import { notFound, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { aclAfter } from './buckets.ts'
 import { ownedBucket } from './rows.ts'
 
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
+
+/**
+ * Returns true if a URL may not replace an object, because the user did not reauthenticate recently. The object may be
+ * created after the URL was signed.
+ */
+async function mustCreate(method: string, parameters: object, { request }: Context) {
+  const writes = method === 'PUT' || method === 'POST'
+  return writes && !('partNumber' in parameters) && (await request.isProofOld?.()) === true
+}
 
 const toAcl = ({ stored, xml }: Acl): ObjectAcl => ({ acl: aclName(stored), acl_xml: xml })
 
@@ -64,13 +74,19 @@ export const bucketObjectHandlers: Handlers<
       ...objectUrlErrors(body),
       ...(nameFault === undefined ? [] : [{ field: 'name', reason: nameFault }]),
     ])
+    const parameters = {
+      ...(body.parameters as Record<string, string> | undefined),
+      ...((await mustCreate(method, body.parameters ?? {}, context)) && {
+        [createOnlyParameter]: '1',
+      }),
+    }
     const url = presign({
       ...urlKey(context.secrets, context.accountId),
       region: path.clusterId,
       method,
       endpoint: context.objectStore.endpoint(context.request),
       path: `/${path.bucket}/${body.name}`,
-      ...(body.parameters && { parameters: body.parameters as Record<string, string> }),
+      parameters,
       ...(body.content_type === undefined
         ? {}
         : { headers: { 'content-type': body.content_type } }),

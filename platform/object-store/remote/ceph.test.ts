@@ -105,6 +105,41 @@ test('does not replace an object by a copy with a condition that the store may i
   expect(await read(of, 'a')).toBe('kept')
 })
 
+test('replaces no object with a URL that was signed only for a new one', async () => {
+  const site = siteOf(tested)
+  const of = await site.bucket()
+  const { client, Bucket } = of
+  await put(of, 'source', 'copied')
+  const createOnly = { 'x-amz-create-only': '1' }
+  const copy = { ...createOnly, 'x-amz-copy-source': `/${Bucket}/source` }
+  const write = (name: string, parameters = {}, method = 'PUT', body = 'written') =>
+    site.signed(of, method, `/${Bucket}/${name}`, { ...createOnly, ...parameters }, { body })
+  const complete = async (name: string) => {
+    const { id, ETag } = await begun(of, name, 'part')
+    const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${ETag}</ETag></Part></CompleteMultipartUpload>`
+    return () => write(name, { uploadId: id.UploadId ?? '' }, 'POST', body)
+  }
+  const completed = await complete('completed')
+  const writes = [
+    ['put', 'written', () => write('put')],
+    ['copied', 'copied', () => write('copied', copy, 'PUT', '')],
+    ['completed', 'part', completed],
+  ] as const
+  for (const [name, text, send] of writes) {
+    expect([name, (await send()).status]).toEqual([name, 200])
+    expect(await read(of, name)).toBe(text)
+  }
+  // A completion is repeated with the same response, because the client may have lost the first one.
+  expect((await completed()).status).toBe(200)
+  const others = [writes[0], writes[1], ['completed', '', await complete('completed')]] as const
+  for (const [name, , send] of others) {
+    await put(of, name, 'of another client')
+    expect([name, (await send()).status]).toEqual([name, 412])
+    expect(await read(of, name)).toBe('of another client')
+  }
+  expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(4)
+})
+
 test('rejects options that the store would ignore before it sends the request', async () => {
   const of = await siteOf(tested).bucket()
   for (const options of [

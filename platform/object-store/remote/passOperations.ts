@@ -45,6 +45,7 @@ export interface UploadMarker {
 /** Store access for the proxied operations. */
 export interface ProxyBackend {
   readonly client: StoreClient
+  hasObject: Backend['hasObject']
   objectAcl: Backend['objectAcl']
   /**
    * Unfinished uploads sorted by name, after a marker. Without an ID, the marker also includes other uploads of that
@@ -241,10 +242,19 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
     return { 'x-amz-copy-source': `/${path}` }
   }
 
+  /**
+   * Rejects conditions that the store may ignore. Checks here whether a URL would replace an object.
+   * @throws S3Error NotImplemented or PreconditionFailed
+   */
+  async function requireCondition(call: S3Request, bucket: BucketRecord): Promise<void> {
+    if (!call.isCreateOnly) rejectCondition(call)
+    else if (await backend.hasObject(bucket, call.key)) throw new S3Error('PreconditionFailed')
+  }
+
   const copyObject: S3Operation = async (call) => {
     requireKey(call)
-    rejectCondition(call)
     const bucket = await changedBucket(call)
+    await requireCondition(call, bucket)
     requireAcl(call)
     const source = await sourceOf(call, 'CopyObject')
     return await passed(call, bucket, await call.text(), source)
@@ -264,7 +274,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
   }
 
   const completeUpload: S3Operation = async (call) => {
-    rejectCondition(call)
+    if (!call.isCreateOnly) rejectCondition(call)
     const bucket = await changedBucket(call)
     const text = await call.text({ ofObject: true, limits: ofParts(partsMax) })
     const listed = await listedParts(text)
@@ -273,6 +283,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
     // Do not forward a repeated completion, because the store would fail.
     if (again && again.etag !== etag) throw new S3Error('NoSuchUpload')
     if (again) return completedResponse(call, bucket, { etag, checksum: undefined })
+    await requireCondition(call, bucket)
     const answer = await missingUpload(passed(call, bucket, text))
     const id = call.parameter('uploadId') ?? ''
     const done = { id, parts: listed.length, etag, checksum: undefined }

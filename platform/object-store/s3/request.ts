@@ -20,6 +20,9 @@ import { clusterOf, findBucket, type Target } from './target.ts'
 import { wholeNumber } from './wholeNumber.ts'
 import { hasFewTags } from './xml.ts'
 
+/** Query parameter of a signed URL that has the effect of `If-None-Match: *`, which a client could omit. */
+export const createOnlyParameter = 'x-amz-create-only'
+
 export interface S3Response {
   status?: number
   headers?: Record<string, string | number>
@@ -108,8 +111,14 @@ export class S3Request {
     return this.query.find(([each]) => each === name)?.[1]
   }
 
+  /** True if the URL was signed on the condition that it replaces no object. */
+  get isCreateOnly(): boolean {
+    return this.has(createOnlyParameter)
+  }
+
   /** Returns a header, or the query parameter that replaces it in a signed URL. */
   header(name: string): string | undefined {
+    if (name === 'if-none-match' && this.isCreateOnly) return '*'
     const value = this.request.headers[name]
     if (value !== undefined) return Array.isArray(value) ? value.join(',') : value
     if (!name.startsWith('x-amz-') || !this.auth.signer) return undefined
