@@ -2,10 +2,13 @@ import fastify from 'fastify'
 import { Kysely, sql, SqliteDialect, type TableMetadata } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryStore } from '../../test/durability/store.ts'
+import { newTestDatabase, postgresql } from '../../test/support/platform/databases.ts'
+import { emit } from '../events/emit.ts'
 import { openDatabaseForCli } from '../maintenance/openDatabase.ts'
 import { openPlatform } from '../index.ts'
 import { migrationsOf } from './migrations.ts'
 import type { Database } from './open.ts'
+import { inTransaction } from './transaction.ts'
 import { sqliteDatabase } from '#shared/database/sqlite.ts'
 
 /** Creates data with which a platform was started once. */
@@ -26,7 +29,7 @@ const note = (db: Database, name: string) =>
 
 test('does not migrate the database when a command of a newer version runs', async () => {
   const { store, open, platform } = await begun()
-  await sql`delete from kysely_migration where name = '044-idempotency-keys'`.execute(platform.db)
+  await sql`delete from kysely_migration where name >= '044'`.execute(platform.db)
   await platform.db.schema.dropTable('idempotency_key').execute()
   const before = await executed(platform.db)
   await expect(openDatabaseForCli(store)).rejects.toThrow(
@@ -36,6 +39,49 @@ test('does not migrate the database when a command of a newer version runs', asy
   await platform.close()
   await (await open()).close()
   await (await openDatabaseForCli(store)).destroy()
+})
+
+test('marks databases whose server had failed before the reason was stored', async () => {
+  const { open, platform } = await begun()
+  const { id: accountId } = await platform.db
+    .selectFrom('account')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const failed = async (...events: [action: string, message: string][]) => {
+    const id = await newTestDatabase(
+      platform,
+      { user: { accountId } },
+      { ...postgresql, status: 'failed' },
+    )
+    const entity = { id, label: 'db', type: 'database', url: `/v4/databases/${id}` }
+    for (const [action, message] of events)
+      await inTransaction(platform.db, (tx) =>
+        emit(tx, { accountId, username: null, now: 0, action, message, entity }),
+      )
+    return id
+  }
+  const server: [string, string] = [
+    'database_failed',
+    'The server exited unexpectedly and does not start. It is retried every minute.',
+  ]
+  const restore: [string, string] = ['database_backup_restore', 'The backup could not be restored.']
+  const ids = {
+    server: await failed(server),
+    restore: await failed(server, restore),
+    again: await failed(restore, server),
+    creation: await failed(),
+  }
+  await sql`delete from kysely_migration where name >= '045'`.execute(platform.db)
+  await platform.close()
+  const upgraded = await open()
+  const marked = await upgraded.db
+    .selectFrom('database')
+    .select('id')
+    .where('server_failed', '=', 1)
+    .orderBy('id')
+    .execute()
+  expect(marked).toEqual([{ id: ids.server }, { id: ids.again }])
+  await upgraded.close()
 })
 
 test('opens a database to which a newer version has only added columns or tables', async () => {

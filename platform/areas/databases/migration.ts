@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   idColumnType,
   type Making,
@@ -69,8 +70,24 @@ async function serverFailureMigration({ db }: Making): Promise<void> {
   await db.schema.alterTable('database').addColumn('server_failed', 'integer', zero).execute()
 }
 
+/**
+ * Marks databases whose server had failed before the reason was stored, so that they become active when the server runs
+ * again. The last event with one of these actions contains the reason.
+ */
+async function failedServersMigration({ db }: Making): Promise<void> {
+  await sql`
+    update "database" set server_failed = 1
+    where engine = 'postgresql' and status = 'failed' and (
+      select event.message from event
+      where event.entity_type = 'database' and event.entity_id = cast("database".id as text)
+        and event.action in ('database_failed', 'database_backup_restore')
+      order by event.id desc limit 1
+    ) like 'The server exited unexpectedly%'`.execute(db)
+}
+
 export const migrations: Migrations = {
   '013-databases': databaseMigration,
   '022-database-schedules': databaseScheduleMigration,
   '043-server-failures': serverFailureMigration,
+  '045-failed-servers': failedServersMigration,
 }
