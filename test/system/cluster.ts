@@ -7,23 +7,19 @@ interface Cluster extends Pick<Console, 'url' | 's3Url'> {
   consoles: Console[]
   /** Kills a console with SIGKILL, like a power failure, and starts a new one. */
   kill: (index: number) => Promise<void>
-  /** Drains a console, stops it gracefully, and starts one of this version instead. */
-  replace: (index: number) => Promise<void>
 }
 
-/** @param root folder with the sources of the first consoles, if they differ from this version */
+/** Starts consoles behind a round-robin proxy. */
 export async function startCluster(
   environment: Record<string, string>,
   size = 3,
-  root?: string,
 ): Promise<Cluster> {
   const listenPorts: Record<'PORT' | 'S3_PORT', string>[] = []
   for (let index = 0; index < size; index++)
     listenPorts.push({ PORT: String(await freePort()), S3_PORT: String(await freePort()) })
-  const start = (index: number, from?: string) =>
-    startConsole({ ...environment, ...listenPorts[index] }, from)
-  const consoles = [await start(0, root)]
-  for (let index = 1; index < size; index++) consoles.push(await start(index, root))
+  const start = (index: number) => startConsole({ ...environment, ...listenPorts[index] })
+  const consoles = [await start(0)]
+  for (let index = 1; index < size; index++) consoles.push(await start(index))
   const services = { api: 'PORT', s3: 'S3_PORT' } as const
   const haproxy: Haproxy = await startHaproxy(
     Object.entries(services).map(([name, port]) => ({
@@ -32,8 +28,6 @@ export async function startCluster(
       ports: listenPorts.map((consolePorts) => Number(consolePorts[port])),
     })),
   )
-  const all = (step: (service: string) => Promise<void>) =>
-    Promise.all(Object.keys(services).map(step))
   return {
     url: `http://127.0.0.1:${haproxy.portOf('api')}`,
     s3Url: `http://127.0.0.1:${haproxy.portOf('s3')}`,
@@ -41,12 +35,6 @@ export async function startCluster(
     async kill(index) {
       await consoles[index]?.kill()
       consoles[index] = await start(index)
-    },
-    async replace(index) {
-      await all((service) => haproxy.drain(service, index))
-      await consoles[index]?.stop()
-      consoles[index] = await start(index)
-      await all((service) => haproxy.ready(service, index))
     },
   }
 }

@@ -45,24 +45,31 @@ export async function newDatabase(): Promise<string> {
   return postgres.databaseUrl
 }
 
+const sources = resolve(import.meta.dirname, '../..')
+
 /**
- * Returns the module that a script of package.json runs. The sources may be of an older version with another folder
- * layout.
+ * Returns the arguments of Node.js that run a command of the console.
+ * @param root folder in which the console is installed; these sources if omitted
  */
-function programOf(script: string, root = resolve(import.meta.dirname, '../..')): string {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+function commandOf(name: string, root?: string): string[] {
+  if (root !== undefined)
+    return [
+      join(root, 'node_modules/.bin/cloud-platform-console'),
+      ...(name === 'start' ? [] : [name]),
+    ]
+  const { scripts } = JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const [, program] = /^node (\S+)/.exec(scripts[script] ?? '') ?? []
-  if (program === undefined) throw new Error(`package.json has no script ${script}.`)
-  return program
+  const [, program] = /^node (\S+)/.exec(scripts[name] ?? '') ?? []
+  if (program === undefined) throw new Error(`package.json has no script ${name}.`)
+  return [program]
 }
 
 /** Starts the console without waiting until it accepts requests. */
 export function launchConsole(environment: Record<string, string>, root?: string): StartedProgram {
   const program = startProgram(
     process.execPath,
-    [programOf('start', root)],
+    commandOf('start', root),
     {
       PORT: '0',
       S3_PORT: '0',
@@ -80,7 +87,7 @@ export function launchConsole(environment: Record<string, string>, root?: string
 
 /**
  * Starts a console with these settings, and stops it after the test.
- * @param root folder with its sources, if they differ from this version
+ * @param root folder in which another version is installed
  * @throws Error with the output when the console does not start
  */
 export async function startConsole(
@@ -143,7 +150,12 @@ export async function runCommand(
   root?: string,
 ): Promise<string> {
   const variables = { NODE_OPTIONS: '', ...environment }
-  const program = startProgram(process.execPath, [programOf(name, root), ...args], variables, root)
+  const program = startProgram(
+    process.execPath,
+    [...commandOf(name, root), ...args],
+    variables,
+    root,
+  )
   if ((await program.ended) !== 0) throw new Error(program.output())
   return program.output()
 }

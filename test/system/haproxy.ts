@@ -19,8 +19,6 @@ interface Service {
 export interface Haproxy {
   /** Port on which the proxy listens for a service. */
   portOf: (service: string) => number
-  /** Stops new requests to a server, and waits until its requests in flight have ended. */
-  drain: (service: string, index: number) => Promise<void>
   /** Removes a server immediately, and closes the connections to it. */
   cut: (service: string, index: number) => Promise<void>
   /** Adds a server, once it responds. */
@@ -85,10 +83,6 @@ export async function startHaproxy(services: Service[]): Promise<Haproxy> {
   await until(async () => (await command('show info')).includes('Name: HAProxy'))
   return {
     portOf: (service) => placed.find(({ name }) => name === service)?.port ?? 0,
-    async drain(service, index) {
-      await command(`set server ${service}/${service}${index} state drain`)
-      await until(async () => (await statOf(service, index))('scur') === '0')
-    },
     async cut(service, index) {
       await command(`set server ${service}/${service}${index} state maint`)
       await command(`shutdown sessions server ${service}/${service}${index}`)
