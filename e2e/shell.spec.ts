@@ -413,3 +413,64 @@ test('a page from before an update asks to be reloaded', async ({ page, signIn }
   await page.getByRole('button', { name: 'Reload page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
 })
+
+test('the palette starts with the objects opened last, as the lists name them', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const token = await signIn()
+  const firstOf = async (path: string) =>
+    (await api(token).get<{ data: Record<string, string>[] }>(path)).data[0] ?? {}
+  const compute = await firstOf('/compute/instances')
+  const database = await firstOf('/databases/instances')
+  const domain = await firstOf('/domains')
+  const firewall = await firstOf('/networking/firewalls')
+  const image = await firstOf('/images')
+  const volume = await firstOf('/volumes')
+  const vpc = await firstOf('/vpcs')
+  const bucket = await firstOf('/object-storage/buckets')
+  const ticket = await firstOf('/support/tickets')
+  const tag = await firstOf('/tags')
+  const user = await firstOf('/account/users')
+  const screens: readonly (readonly [address: string, name?: string, kind?: string])[] = [
+    [`/databases/${database['engine']}/${database['id']}/settings`, database['label'], 'Database'],
+    [`/domains/${domain['id']}/records`, domain['domain'], 'Domain'],
+    [`/firewalls/${firewall['id']}/devices`, firewall['label'], 'Firewall'],
+    [`/images/${image['id']}`, image['label'], 'Image'],
+    [`/volumes/${volume['id']}`, volume['label'], 'Volume'],
+    [`/vpcs/${vpc['id']}/subnets`, vpc['label'], 'VPC'],
+    [`/object-storage/${bucket['cluster']}/${bucket['label']}`, bucket['label'], 'Bucket'],
+    [`/support/${ticket['id']}`, ticket['summary'], 'Ticket'],
+    [`/tags/${tag['label']}`, tag['label'], 'Tag'],
+    [`/account/users/${user['username']}`, user['username'], 'User'],
+  ]
+  const openAll = async (opened: typeof screens) => {
+    for (const [address, name] of opened) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name ?? '')
+    }
+    await page.goto('/compute')
+    await page.getByRole('link', { name: compute['label'] ?? '', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(compute['label'] ?? '')
+    await page.goto('/regions')
+    await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeFocused()
+    const expected = [
+      new RegExp(`^${compute['label']}.*Instance$`),
+      ...opened.map(([, name, kind]) => new RegExp(`^${name}.*${kind}$`)).toReversed(),
+      /^Instances/,
+    ]
+    const first = page.getByRole('option')
+    for (const [at, text] of expected.entries()) await expect(first.nth(at)).toHaveText(text)
+    // A name that nothing has loads every list. An opened object that is in none of them would be left out.
+    await page.keyboard.type('xqzxqz')
+    await expect(page.getByText('No matches for “xqzxqz”.')).toBeVisible()
+    await palette(page).clear()
+    for (const [at, text] of expected.entries()) await expect(first.nth(at)).toHaveText(text)
+  }
+  await openAll(screens.slice(0, 5))
+  await page.evaluate(() => localStorage.removeItem('console.palette.recent'))
+  await openAll(screens.slice(5))
+})

@@ -6,6 +6,7 @@ import { IconButton } from '#ui/display/IconButton.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
+import { useOpenedObject } from '#ui/recentItems.ts'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { TagList } from '#ui/display/TagList.tsx'
@@ -37,8 +38,10 @@ interface ObjectHeaderProps {
   notices?: ReactNode
   /** Time of the last response, in milliseconds since 1970. */
   updatedAt: number
-  /** Accessible name of the tab group: "Instance". */
+  /** Kind in the command palette, and accessible name of the tab group: "Instance". */
   noun: string
+  /** Link of the object in the command palette. */
+  href: string
   /** Empty for an object with a single screen. */
   tabs?: ComponentProps<typeof Tabs>['tabs']
   children: ReactNode
@@ -56,10 +59,12 @@ export function ObjectHeader({
   notices,
   updatedAt,
   noun,
+  href,
   tabs = [],
   children,
 }: ObjectHeaderProps) {
   const { pathname } = useLocation()
+  useOpenedObject({ kind: noun, label: name, href })
   const drawer = useDrawerAddress({ names: drawers })
   // A phone has room for a menu icon, but not for a labeled button.
   const isNarrow = useMediaQuery('(max-width: 480px)')

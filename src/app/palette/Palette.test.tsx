@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { respondWith } from '#test/support/console/testApi.ts'
 import { preference } from '#lib/preferences.ts'
 import { registerCommands } from '#ui/commands.ts'
+import { Screen } from '#ui/layout/Screen.tsx'
+import { noteRecent, useOpenedObject } from '#ui/recentItems.ts'
 import { renderShell } from '#test/support/console/testShell.tsx'
 
 const instances = [
@@ -254,6 +256,48 @@ test('lists the last chosen result first while the field is empty', async () => 
   await openPalette()
   const [first] = screen.getAllByRole('option')
   expect(first?.textContent).toMatch(/^example\.com/)
+})
+
+test('lists opened objects first, newest first, without the one on the screen', async () => {
+  const screens = [1801, 1802, 1803].map((id) => ({
+    path: `compute/${id}`,
+    Component: () => {
+      useOpenedObject({ kind: 'Instance', label: `web-${id}`, href: `/compute/${id}` })
+      return <Screen title={`web-${id}`}>facts</Screen>
+    },
+  }))
+  const router = renderShell('/compute/1801', screens)
+  for (const path of ['/compute/1802', '/compute/1803']) {
+    await act(() => router.navigate(path))
+    await screen.findByRole('heading', { name: path.replace('/compute/', 'web-') })
+  }
+  await openPalette()
+  expect(labels().slice(0, 3)).toEqual(['web-1802', 'web-1801', 'Instances'])
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/compute/1802'))
+  await openPalette()
+  expect(labels().slice(0, 3)).toEqual(['web-1803', 'web-1801', 'Instances'])
+})
+
+test('lists recent objects with their current names, and no deleted ones', async () => {
+  for (const [id, label] of [
+    [999, 'deleted-1'],
+    [1801, 'name-before'],
+  ] as const) {
+    noteRecent({
+      id: `Instance /compute/${id}`,
+      label,
+      href: `/compute/${id}`,
+      group: 'Instance',
+    })
+  }
+  renderShell('/regions')
+  const field = await openPalette()
+  expect(labels().slice(0, 3)).toEqual(['name-before', 'deleted-1', 'Instances'])
+  await userEvent.type(field, 'web-1')
+  await screen.findByRole('option', { name: /^web-1/ })
+  await userEvent.clear(field)
+  await waitFor(() => expect(labels().slice(0, 2)).toEqual(['web-1', 'Instances']))
 })
 
 const labels = () =>

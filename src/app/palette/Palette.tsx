@@ -7,16 +7,16 @@ import { plural, sentenceList } from '#lib/format.ts'
 import { searchIndex } from '#lib/searchIndex.ts'
 import { useRegisteredCommands } from '#ui/commands.ts'
 import { Icon } from '#ui/display/Icon.tsx'
+import { noteRecent, recentItems, shownObjectId } from '#ui/recentItems.ts'
 import { scrolledByContent } from '#ui/a11y/scrollStops.ts'
 import { Modal } from '../Modal.tsx'
 import type { ShellPanel } from '../useShellPanel.ts'
 import { areaCommands } from './areas.ts'
 import styles from './Palette.module.css'
 import type { PaletteItem } from './paletteItem.ts'
-import { noteRecent, recentItems } from './recent.ts'
-import { type ChosenAction, objectsFor, searchAll } from './search.ts'
+import { type ChosenAction, currentItems, objectsFor, searchAll } from './search.ts'
 import { screenItems, shellItems } from './shellItems.ts'
-import { usePaletteObjects } from './usePaletteObjects.ts'
+import { type ObjectIndex, usePaletteObjects } from './usePaletteObjects.ts'
 
 interface PaletteProps {
   onClose: () => void
@@ -40,11 +40,11 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
   const listId = useId()
 
   const searching = query.trim() !== ''
-  const items = usePaletteItems(actions)
   const { objects, within, reading, failedKinds } = usePaletteObjects(
     searching || step !== undefined,
     query,
   )
+  const items = usePaletteItems(actions, objects)
   const visibleItems = step
     ? objectsFor(step, query, objects)
     : searching
@@ -172,9 +172,10 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
 }
 
 /** Returns all items, and the items that are shown before the user types. */
-function usePaletteItems(actions: Omit<PaletteProps, 'onClose'>) {
+function usePaletteItems(actions: Omit<PaletteProps, 'onClose'>, objects: readonly ObjectIndex[]) {
   const commands = useRegisteredCommands()
-  const [recent] = useState(recentItems)
+  const [stored] = useState(recentItems)
+  const recent = currentItems(stored, objects, shownObjectId())
   const own = useMemo(
     () => commands.map((command) => ({ ...command, group: 'Action' })),
     [commands],

@@ -26,7 +26,7 @@ const row = {
 const objects: readonly ObjectIndex[] = objectKinds().map((kind) => {
   const own = (kind.kind === 'Image' ? { ...row, id: 'private/1234' } : row) as never
   const item = { ...kind.item(own), id: kind.kind, group: kind.kind, icon: kind.icon, row: own }
-  return { kind, index: searchIndex([item]) }
+  return { kind, index: searchIndex([item]), isWhole: true }
 })
 
 const actions = objectKinds().flatMap(({ kind, actions: offered = [] }) =>

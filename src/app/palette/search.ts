@@ -1,6 +1,7 @@
 import { mdiMagnify } from '@mdi/js'
 import { type SearchIndex, searchIndex, searchItems } from '#lib/searchIndex.ts'
 import type { ObjectAction } from '#ui/paletteArea.ts'
+import type { RecentItem } from '#ui/recentItems.ts'
 import { usageAddress } from '#ui/usage/usageAddress.ts'
 import { objectKinds } from './areas.ts'
 import type { PaletteItem } from './paletteItem.ts'
@@ -151,4 +152,25 @@ export function searchAll(
         maxNamedObjects,
       ),
     )
+}
+
+/**
+ * Returns recent items as the loaded lists describe them now, without the object whose screen is shown and without
+ * deleted objects.
+ */
+export function currentItems(
+  recent: readonly RecentItem[],
+  objects: readonly ObjectIndex[],
+  shownId: string | undefined,
+): PaletteItem[] {
+  return recent.flatMap((item): PaletteItem[] => {
+    if (item.id === shownId) return []
+    const kind = objectKinds().find((each) => each.kind === item.group)
+    const isObject = item.id === `${item.group} ${item.href}`
+    if (!kind || !isObject) return [item]
+    const list = objects.find((each) => each.kind === kind)
+    const found = list?.index.find((entry) => entry.item.id === item.id)?.item
+    if (found) return [found]
+    return list?.isWhole ? [] : [{ ...item, icon: kind.icon }]
+  })
 }

@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Region } from '#api/generated/types.gen.ts'
+import { isWhole } from '#api/query/allPages.ts'
 import { allPagesQuery } from '#api/query/query.ts'
 import { type SearchIndex, searchIndex } from '#lib/searchIndex.ts'
 import type { PaletteObjects } from '#ui/paletteArea.ts'
@@ -16,6 +17,8 @@ export interface FoundObject extends PaletteItem {
 export interface ObjectIndex {
   kind: PaletteObjects
   index: SearchIndex<FoundObject>
+  /** True if the list was read to its end, so that an object that is not in the index does not exist. */
+  isWhole: boolean
 }
 
 const indexed = new WeakMap<
@@ -103,19 +106,20 @@ function useObjectsOf(kinds: readonly PaletteObjects[], searching: boolean): Obj
       staleTime: 60_000,
     })),
     combine: (all) => ({
-      rows: all.map(({ data }) => data?.rows),
+      lists: all.map(({ data }) => data),
       reading: all.some(({ data, isFetching }) => isFetching && data?.complete !== true),
       failed: all.map(({ data, isError }) => isError && data === undefined),
     }),
   })
-  const { rows, reading, failed } = results
+  const { lists, reading, failed } = results
   const objects = useMemo(
     () =>
       kinds.flatMap((kind, at) => {
-        const known = rows[at]
-        return known ? [{ kind, index: indexOf(kind, known, regions) }] : []
+        const list = lists[at]
+        if (!list) return []
+        return [{ kind, index: indexOf(kind, list.rows, regions), isWhole: isWhole(list) }]
       }),
-    [kinds, rows, regions],
+    [kinds, lists, regions],
   )
   return {
     objects,

@@ -1,7 +1,7 @@
 import './mask.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { preference, subscribePreferences } from '#lib/preferences.ts'
-import { recentItems } from '../palette/recent.ts'
+import { recentItems } from '#ui/recentItems.ts'
 import { collectNames, namesOfQuery } from './names.ts'
 import { createNames, dotted } from './spans.ts'
 

@@ -43,6 +43,7 @@ export function ComputeHeader({ compute, updatedAt, children }: ComputeHeaderPro
     <ObjectHeader
       name={name}
       noun="Instance"
+      href={computePaths.detail(compute.id)}
       updatedAt={updatedAt}
       heading={
         <InlineEdit

@@ -51,6 +51,7 @@ function Header({ engine, database, updatedAt }: HeaderProps) {
     <ObjectHeader
       name={name}
       noun="Database"
+      href={databasePaths.tab(engine, database.id, 'overview')}
       updatedAt={updatedAt}
       heading={
         <InlineEdit

@@ -54,6 +54,7 @@ function Header({ domain, updatedAt }: { domain: Domain; updatedAt: number }) {
     <ObjectHeader
       name={domainName(domain)}
       noun="Domain"
+      href={domainPaths.records(domain.id)}
       updatedAt={updatedAt}
       status={
         <StatusChip

@@ -50,6 +50,7 @@ function Header({ firewall, updatedAt }: { firewall: Firewall; updatedAt: number
     <ObjectHeader
       name={name}
       noun="Firewall"
+      href={firewallPaths.tab(firewall.id, 'rules')}
       updatedAt={updatedAt}
       heading={
         <InlineEdit

@@ -68,6 +68,7 @@ function Detail({ image, updatedAt }: { image: Image; updatedAt: number }) {
     <ObjectHeader
       name={name}
       noun="Image"
+      href={imagePaths.detail(image.id)}
       updatedAt={updatedAt}
       heading={
         <InlineEdit

@@ -15,6 +15,7 @@ import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 import { Time } from '#ui/display/Time.tsx'
+import { useOpenedObject } from '#ui/recentItems.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { PendingScreen } from '#ui/layout/PendingScreen.tsx'
@@ -29,6 +30,7 @@ import { isOpen } from './ticketState.ts'
 import { TicketStatus } from './TicketStatus.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import styles from './support.module.css'
+import { ticketPaths } from '#paths/support.ts'
 import { ticketLabel } from '../labels.ts'
 import { markRead } from './readMarkers.ts'
 
@@ -84,6 +86,11 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
     replies.failedPages.length === 0 &&
     !replies.rows.some(({ id }) => id === addressed)
   const deniedReason = useDeniedReason(needs.ticket.write)
+  useOpenedObject({
+    kind: 'Ticket',
+    label: ticketLabel(ticket),
+    href: ticketPaths.ticket(ticket.id),
+  })
   const attached = ticket.attachments ?? []
 
   const read = fresh.length === 0 && replies.complete

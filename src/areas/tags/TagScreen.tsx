@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
+import { useOpenedObject } from '#ui/recentItems.ts'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { needs } from '../needs.ts'
@@ -46,6 +47,9 @@ export function TagScreen() {
 function TaggedObjects({ label }: { label: string }) {
   const list = useTagged(label)
   const isMissing = list.error?.isGone === true && list.loaded === 0
+  useOpenedObject(
+    list.loaded > 0 ? { kind: 'Tag', label, href: tagPaths.detail(label) } : undefined,
+  )
   const regions = useRegions()
   const columns = useMemo(() => taggedColumns(regions), [regions])
   const navigate = useNavigate()

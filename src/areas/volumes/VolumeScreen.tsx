@@ -74,6 +74,7 @@ function Detail({ volume, updatedAt }: { volume: Volume; updatedAt: number }) {
     <ObjectHeader
       name={name}
       noun="Volume"
+      href={volumePaths.detail(volume.id)}
       updatedAt={updatedAt}
       heading={
         <InlineEdit

@@ -53,6 +53,7 @@ function Header({ vpc, updatedAt }: { vpc: Vpc; updatedAt: number }) {
     <ObjectHeader
       name={name}
       noun="VPC"
+      href={vpcPaths.tab(vpc.id, 'subnets')}
       updatedAt={updatedAt}
       heading={
         <InlineEdit

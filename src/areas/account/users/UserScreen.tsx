@@ -9,6 +9,7 @@ import { textParam } from '#lib/params.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
+import { useOpenedObject } from '#ui/recentItems.ts'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import styles from '../account.module.css'
@@ -27,6 +28,7 @@ import { useDeletionAddress } from '#ui/overlay/useDrawerAddress.ts'
 export function UserScreen() {
   const username = textParam(useParams(), 'username')
   const user = useQuery(userQuery(username))
+  useOpenedObject(user.data && { kind: 'User', label: username, href: accountPaths.user(username) })
   const grants = useQuery(userGrantsQuery(username))
   const users = useAllPages<User>(usersQuery())
   const reason = useDeniedReason(needs.account.users)

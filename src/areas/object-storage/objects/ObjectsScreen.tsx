@@ -22,6 +22,7 @@ import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { useOpenedObject } from '#ui/recentItems.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { BucketAccessChip } from '../buckets/PublicChip.tsx'
@@ -60,6 +61,7 @@ export function ObjectsScreen() {
   const readingDenied = useReadingDenied()
   const { list, rows, isReading, isComplete, readMore } = useObjects(path, prefix)
   const isMissing = list.error?.isGone === true && !rows
+  useOpenedObject(rows && { kind: 'Bucket', label: bucket, href: objectStoragePaths.objects(path) })
   const offer = useFileOffer({
     path,
     base,
