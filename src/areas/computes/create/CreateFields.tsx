@@ -23,7 +23,7 @@ import { useStock } from '../plans/queries.ts'
 import { backupPriceIn } from '../public/price.ts'
 import { useComputeTypes } from '../queries.ts'
 import { BackupSource, useChosenBackup } from './BackupSource.tsx'
-import { CloneSource } from './CloneSource.tsx'
+import { CloneFields, CloneSource, useClonedCompute } from './CloneSource.tsx'
 import { type Creation, maxInstances } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 import { numberedLabels } from './numberedLabels.ts'
@@ -41,14 +41,17 @@ const sources = [
 interface CreateFieldsProps {
   form: UseFormReturn<Creation, unknown, Creation>
   values: Creation
+  /** Receives the reason why the selected instance cannot be cloned with these values. */
+  onCloneDisabledReason: (reason: string | undefined) => void
 }
 
-export function CreateFields({ form, values }: CreateFieldsProps) {
+export function CreateFields({ form, values, onCloneDisabledReason }: CreateFieldsProps) {
   const { control, setValue } = form
   const types = useComputeTypes()
   const regions = useRegions()
   const stock = useStock()
   const backup = useChosenBackup(values)
+  const cloned = useClonedCompute(values)
   const fromBackup = values.source === 'backup' ? backup : undefined
   const needed = (fromBackup?.disks ?? []).reduce((sum, { size }) => sum + (size ?? 0), 0)
   const type = types.find(({ id }) => id === values.type)
@@ -126,8 +129,22 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
       {values.source === 'backup' && <BackupSource form={form} values={values} />}
     </section>
   )
-  // A clone needs another form, with the disks and configurations of the source.
-  if (values.source === 'clone') return instance
+  if (values.source === 'clone') {
+    return (
+      <>
+        {instance}
+        {cloned && (
+          <CloneFields
+            key={cloned.id}
+            form={form}
+            values={values}
+            compute={cloned}
+            onDisabledReason={onCloneDisabledReason}
+          />
+        )}
+      </>
+    )
+  }
   return (
     <>
       {instance}

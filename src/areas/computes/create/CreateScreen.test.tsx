@@ -442,20 +442,91 @@ test('creates several instances with numbered labels and retries only the failed
   bulkStore.dismiss(run()?.id ?? '')
 })
 
-test('continues a clone in the clone form of the selected instance', async () => {
-  saveDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', label: 'web-9' })
-  const { sent, router } = await openCreate()
+const cloneReads = {
+  'GET /regions': () =>
+    listOf([...regions, { id: 'us', label: 'Newark', status: 'ok', capabilities: ['Computes'] }]),
+  'GET /compute/instances': () =>
+    listOf([
+      { ...webOne, region: 'eu', type: 'g6-2', backups: { enabled: true } },
+      { ...webOne, id: 8, label: 'web-2', region: 'us', type: 'g6-1', has_user_data: true },
+    ]),
+  'GET /compute/instances/7/configs': () =>
+    listOf([{ id: 71, label: 'Boot', devices: { sda: { disk_id: 701 } } }]),
+  'GET /compute/instances/7/disks': () =>
+    listOf([
+      { id: 701, label: 'system', size: 20_000 },
+      { id: 702, label: 'data', size: 40_000 },
+    ]),
+  'GET /compute/instances/8/configs': () =>
+    listOf([{ id: 81, label: 'Boot', devices: { sda: { disk_id: 801 } } }]),
+  'GET /compute/instances/8/disks': () => listOf([{ id: 801, label: 'system', size: 60_000 }]),
+}
+
+test('clones the selected instance with its region, plan and configurations', async () => {
+  const { sent, router } = await openCreate({
+    ...cloneReads,
+    'POST /compute/instances/7/clone': () => ({ ...webOne, id: 70, label: 'web-copy' }),
+  })
   await userEvent.click(screen.getByRole('radio', { name: /^Clone/ }))
-  expect(screen.queryByRole('radiogroup', { name: 'Plan' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await press()
   await screen.findByText('Required')
-  await choose('Instance to clone', /web-2/)
-  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  await waitFor(() => expect(router.state.location.search).toBe('?action=clone'))
-  expect(router.state.location.pathname).toBe('/compute/8/overview')
+  await choose('Instance to clone', /^web-1/)
+  await userEvent.type(await screen.findByLabelText(/^Label/), 'web-copy')
+  await waitFor(() => expect(shownIn(field('Region'))).toMatch(/Frankfurt/))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Compute 4GB/ }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /backups/ }).checked).toBe(true)
+  await userEvent.click(screen.getByRole('checkbox', { name: /^data/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clone web-1' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/compute/70/overview'))
+  expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([
+    [
+      '/compute/instances/7/clone',
+      {
+        region: 'eu',
+        type: 'g6-2',
+        label: 'web-copy',
+        backups_enabled: true,
+        configs: [71],
+        disks: [702],
+      },
+    ],
+  ])
+  expect(loadDraft()).toBeUndefined()
+})
+
+test('does not clone to a plan that is too small, or without the user data that the source has', async () => {
+  const { sent } = await openCreate(cloneReads)
+  await userEvent.click(screen.getByRole('radio', { name: /^Clone/ }))
+  await choose('Instance to clone', /^web-2/)
+  const clone = await screen.findByRole('button', { name: 'Clone web-2' })
+  await waitFor(() => expect(clone.getAttribute('aria-disabled')).toBe('true'))
+  await screen.findAllByText(/The clone needs/)
+  await userEvent.click(screen.getByRole('radio', { name: /Compute 4GB/ }))
+  await waitFor(() => expect(clone.getAttribute('aria-disabled')).not.toBe('true'))
+  await userEvent.click(clone)
+  await screen.findByText('Required: the source uses metadata')
   expect(sent('POST')).toHaveLength(0)
-  // The label entered for another source is restored.
-  expect(loadDraft()?.label).toBe('web-9')
+})
+
+test('keeps a changed clone after a reload, and its label for other sources', async () => {
+  saveDraft({
+    ...emptyCreation,
+    source: 'clone',
+    clone_of: 7,
+    started_from: 7,
+    label: 'web-copy',
+    region: 'us',
+    type: 'g6-1',
+    configs: [],
+    disks: [701],
+  })
+  await openCreate(cloneReads)
+  const disk = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^system/ })
+  expect(disk.checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Boot/ }).checked).toBe(false)
+  expect(shownIn(field('Region'))).toMatch(/Newark/)
+  await userEvent.click(screen.getByRole('radio', { name: /^Image/ }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Label/).value).toBe('web-copy')
 })
 
 test('lists the newest image first and those past their end last, with a mark', async () => {

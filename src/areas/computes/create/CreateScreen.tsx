@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import { createCompute } from '#api/generated/sdk.gen.ts'
+import { cloneCompute, createCompute } from '#api/generated/sdk.gen.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { requestBody } from '#lib/requestBody.ts'
 import { useOperation } from '#api/query/query.ts'
@@ -21,11 +21,15 @@ import { useFormSend } from '#ui/form/useFormSend.ts'
 import { useRegions } from '#api/query/regions.ts'
 import { useDeployableImages, useScripts } from '../deploy/queries.ts'
 import { computePaths } from '#paths/computes.ts'
-import { useComputeTypes } from '../queries.ts'
+import { cloneBody } from '../actions/clone/cloneSchema.ts'
+import { cloneSource } from '../actions/clone/clonePrerequisites.ts'
+import { useComputes, useComputeTypes } from '../queries.ts'
+import { useClonedCompute } from './CloneSource.tsx'
 import { CreateFields } from './CreateFields.tsx'
 import { creationPrice } from './creationPrice.ts'
 import { createdRefreshes, createMany, followCreated } from './createMany.ts'
 import {
+  cloneOf,
   type Creation,
   computeCreationBody,
   computeCreationSchema,
@@ -36,6 +40,7 @@ import styles from './CreateScreen.module.css'
 import { CreateSummary } from './CreateSummary.tsx'
 import { deleteDraft, saveDraft, loadDraft } from './draft.ts'
 import { numberedLabels } from './numberedLabels.ts'
+import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 
 const wholeNumber = (text: string | null) =>
@@ -45,6 +50,7 @@ const wholeNumber = (text: string | null) =>
 export function CreateScreen() {
   const regions = useRegions()
   const images = useDeployableImages().rows
+  const computes = useComputes().rows
   const scripts = useScripts()
   const element = useRef<HTMLFormElement>(null)
   const [storedDraft] = useState(loadDraft)
@@ -54,7 +60,7 @@ export function CreateScreen() {
   const backupOf = wholeNumber(search.get('backup_of'))
   const [showsDraft, setShowsDraft] = useState(storedDraft !== undefined)
   const form = useContractForm<Creation>({
-    schema: computeCreationSchema({ regions, images, scripts }),
+    schema: computeCreationSchema({ computes, regions, images, scripts }),
     defaultValues: {
       ...(storedDraft ?? emptyCreation),
       ...(image !== null && { source: 'image' as const, image }),
@@ -73,8 +79,12 @@ export function CreateScreen() {
   )
   const values = useWatch({ control }) as Creation
   const deniedReason = useDeniedReason(needs.compute.create)
+  const [cloneDisabledReason, setCloneDisabledReason] = useState<string>()
   const navigate = useNavigate()
   const { mutateAsync: create } = useOperation(createCompute, {
+    refreshes: createdRefreshes,
+  })
+  const { mutateAsync: clone } = useOperation(cloneCompute, {
     refreshes: createdRefreshes,
   })
   const { submit, sending, failure } = useFormSend({
@@ -82,7 +92,11 @@ export function CreateScreen() {
     element,
     send: async (formValues) => {
       if (formValues.clone_of !== undefined && formValues.source === 'clone') {
-        await navigate(computePaths.clone(formValues.clone_of))
+        const path = { computeId: formValues.clone_of }
+        const copy = await clone({ path, body: requestBody(cloneBody(cloneOf(formValues))) })
+        deleteDraft()
+        followCreated(copy, cloneSource({ id: formValues.clone_of }))
+        await navigate(computePaths.tab(copy.id, 'overview'))
         return
       }
       const body = requestBody(computeCreationBody(formValues, scripts))
@@ -97,8 +111,19 @@ export function CreateScreen() {
       await navigate(computePaths.tab(compute.id, 'overview'))
     },
   })
-  const isMany = Number.isInteger(values.count) && values.count > 1 && values.count <= maxInstances
+  const isClone = values.source === 'clone'
+  const cloned = useClonedCompute(values)
+  const isMany =
+    !isClone && Number.isInteger(values.count) && values.count > 1 && values.count <= maxInstances
   const curl = async () => {
+    if (isClone) {
+      return curlOf({
+        method: 'POST',
+        path: `/v4/compute/instances/${values.clone_of ?? 0}/clone`,
+        query: '',
+        body: cloneBody(cloneOf(values)),
+      })
+    }
     const body = computeCreationBody(values, scripts)
     const labels = isMany ? numberedLabels(values.label.trim(), values.count) : [body.label]
     const commands = await Promise.all(
@@ -117,8 +142,8 @@ export function CreateScreen() {
   const price = creationPrice(types, values, 'monthly')
   const isWide = !useMediaQuery('(max-width: 999px)')
   const action =
-    values.source === 'clone'
-      ? 'Continue'
+    isClone && cloned
+      ? `Clone ${computeLabel(cloned)}`
       : isMany
         ? `Create ${values.count} instances`
         : values.label
@@ -126,13 +151,18 @@ export function CreateScreen() {
           : 'Create instance'
   const buttons = (
     <>
-      <Button type="submit" variant="primary" busy={sending} disabledReason={deniedReason}>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={sending}
+        disabledReason={deniedReason ?? cloneDisabledReason}
+      >
         {/* On a narrow screen, the summary with the price is below the form. */}
-        {isWide || values.source === 'clone' || price === undefined
+        {isWide || price === undefined
           ? action
-          : `${isMany ? `Create ${values.count}` : 'Create'} · ${formatMoney(price)}/mo`}
+          : `${isClone ? 'Clone' : isMany ? `Create ${values.count}` : 'Create'} · ${formatMoney(price)}/mo`}
       </Button>
-      {values.source !== 'clone' && (
+      {(!isClone || cloned !== undefined) && (
         <CopyCurl command={curl} variant={isWide ? 'button' : 'icon'} />
       )}
       <ErrorCount form={form} element={element} />
@@ -167,7 +197,11 @@ export function CreateScreen() {
             )}
             {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
             <FormNotice failure={failure} />
-            <CreateFields form={form} values={values} />
+            <CreateFields
+              form={form}
+              values={values}
+              onCloneDisabledReason={setCloneDisabledReason}
+            />
           </div>
           <CreateSummary values={values}>{isWide ? buttons : undefined}</CreateSummary>
           {!isWide && <ActionBar className={styles.bar}>{buttons}</ActionBar>}

@@ -9,8 +9,9 @@ import { useComputeTypes } from '../queries.ts'
 import type { InterfaceDraft } from '../configs/interfaceDraft.ts'
 import { useFirewalls } from '../../firewalls/queries.ts'
 import { interfaceName } from '../public/interfaceWords.ts'
-import { firewallLabel } from '../../labels.ts'
+import { computeLabel, firewallLabel } from '../../labels.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
+import { useClonedCompute } from './CloneSource.tsx'
 import { creationPrice } from './creationPrice.ts'
 import type { Creation } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
@@ -22,23 +23,15 @@ export function CreateSummary({ values, children }: { values: Creation; children
   return (
     <aside className={styles.summary} aria-label="Summary">
       <h2>Summary</h2>
-      {values.source === 'clone' ? (
-        <p>Its disks, configurations, region and plan are chosen in the next step.</p>
-      ) : (
-        <Chosen values={values} source={values.source} />
-      )}
+      <Chosen values={values} />
       {children !== undefined && <div className={styles.buttons}>{children}</div>}
     </aside>
   )
 }
 
-function Chosen({
-  values,
-  source,
-}: {
-  values: Creation
-  source: Exclude<Creation['source'], 'clone'>
-}) {
+function Chosen({ values }: { values: Creation }) {
+  const { source } = values
+  const cloned = useClonedCompute(values)
   const types = useComputeTypes()
   const regions = useRegions()
   const images = useDeployableImages().rows
@@ -58,11 +51,15 @@ function Chosen({
         </DescriptionItem>
         <DescriptionItem label="Region">{regionLabel(regions, values.region)}</DescriptionItem>
         <DescriptionItem label="Plan">{typeLabel(types, values.type)}</DescriptionItem>
-        <DescriptionItem label="Image">
-          {source === 'image'
-            ? (images.find(({ id }) => id === values.image)?.label ?? values.image)
-            : sourceLabels[source]}
-        </DescriptionItem>
+        {source === 'clone' ? (
+          <DescriptionItem label="Clone of">{cloned && computeLabel(cloned)}</DescriptionItem>
+        ) : (
+          <DescriptionItem label="Image">
+            {source === 'image'
+              ? (images.find(({ id }) => id === values.image)?.label ?? values.image)
+              : sourceLabels[source]}
+          </DescriptionItem>
+        )}
         {source === 'image' && (
           <DescriptionItem label="Interfaces">
             {interfaces.length === 0
@@ -70,12 +67,14 @@ function Chosen({
               : interfaces.map((each) => interfaceText(each, vpcs)).join('; ')}
           </DescriptionItem>
         )}
-        <DescriptionItem label="Firewall">
-          {values.firewall_id === undefined
-            ? 'None'
-            : firewallLabel({ id: values.firewall_id, label: firewall?.label })}
-        </DescriptionItem>
-        {values.tags.length > 0 && (
+        {source !== 'clone' && (
+          <DescriptionItem label="Firewall">
+            {values.firewall_id === undefined
+              ? 'None'
+              : firewallLabel({ id: values.firewall_id, label: firewall?.label })}
+          </DescriptionItem>
+        )}
+        {source !== 'clone' && values.tags.length > 0 && (
           <DescriptionItem label="Tags">{values.tags.join(', ')}</DescriptionItem>
         )}
         <DescriptionItem label="Backups">
@@ -87,7 +86,7 @@ function Chosen({
           <>
             <strong>{formatMoney(sum('monthly'))}/mo</strong>
             <span>{formatMoney(sum('hourly'))} an hour</span>
-            {values.count > 1 && <span>for {values.count} instances</span>}
+            {source !== 'clone' && values.count > 1 && <span>for {values.count} instances</span>}
           </>
         ) : (
           <span>Select a plan to see the price.</span>

@@ -20,9 +20,12 @@ export const createdRefreshes = [
 ] as const
 
 /** Adds a new instance to the cache before it is fetched, and tracks its creation. */
-export function followCreated(compute: Compute): void {
+export function followCreated(
+  compute: Compute,
+  facts?: Parameters<typeof computeRequest>[2],
+): void {
   queryClient.setQueryData(computeQuery(compute.id).queryKey, compute)
-  void trackTask(computeRequest(compute, 'create'), () => Promise.resolve(compute))
+  void trackTask(computeRequest(compute, 'create', facts), () => Promise.resolve(compute))
 }
 
 /** Request bodies of pending creations by label. In memory only, because they contain passwords. */

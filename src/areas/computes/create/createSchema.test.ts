@@ -21,6 +21,7 @@ const scripts = [
   { id: 6, images: ['compute/debian11'], user_defined_fields: [{ name: 'domain' }] },
 ]
 const known = {
+  computes: [{ id: 7, has_user_data: true }],
   regions: [{ id: 'eu', capabilities: ['Computes', 'Vlans', 'VPCs'] }],
   images: [{ id: 'compute/debian12', capabilities: [] }],
   scripts,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import type { ComputeCreate, Image, Region, Script } from '#api/generated/types.gen.ts'
+import type { Compute, ComputeCreate, Image, Region, Script } from '#api/generated/types.gen.ts'
 import { zComputeTags } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { capabilityErrors, computeCreateErrors } from '#contract/rules/deployments.ts'
 import { computeLabelError } from '#contract/rules/labels.ts'
 import { formFieldName } from '#ui/form/formErrors.ts'
 import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
+import { type Clone, cloneSchema } from '../actions/clone/cloneSchema.ts'
 import { numberedLabels } from './numberedLabels.ts'
 import { type InterfaceDraft, interfaceBody } from '../configs/interfaceDraft.ts'
 import {
@@ -25,8 +26,13 @@ export interface Creation extends Deployment {
   /** Number of identical instances to create, distinguished by their labels. */
   count: number
   tags: string[]
-  /** ID of the instance to clone, which has a separate form. */
+  /** ID of the instance to clone. */
   clone_of?: number | undefined
+  /** Copied configurations and disks of the instance to clone. */
+  configs: number[]
+  disks: number[]
+  /** ID of the instance whose region, plan and configurations the fields started with. */
+  started_from?: number | undefined
   /** ID of the instance whose backup is used. */
   backup_of?: number | undefined
   backup_id?: number | undefined
@@ -54,13 +60,34 @@ export const emptyCreation: Creation = {
   booted: true,
   swap_size: swapDefault,
   interfaces: [],
+  configs: [],
+  disks: [],
 }
 
 /** Resets the fields that apply to images only, if the source is not an image. */
 const usedBy = (values: Creation): Creation =>
   values.source === 'image'
     ? values
-    : { ...values, ...emptyDeployment, swap_size: swapDefault, interfaces: [] }
+    : {
+        ...values,
+        ...emptyDeployment,
+        ...(values.source === 'clone' && { user_data: values.user_data, count: 1 }),
+        swap_size: swapDefault,
+        interfaces: [],
+      }
+
+/** Returns the values of a clone to a new instance. */
+export const cloneOf = ({ region, type, label, ...values }: Creation): Clone => ({
+  target: 'new',
+  region,
+  type,
+  label: label.trim(),
+  backups_enabled: values.backups_enabled,
+  private_ip: values.private_ip,
+  user_data: values.user_data,
+  configs: values.configs,
+  disks: values.disks,
+})
 
 /** Returns the request body. */
 export function computeCreationBody(
@@ -92,6 +119,7 @@ export function computeCreationBody(
 }
 
 interface Known {
+  computes: readonly Compute[]
   regions: readonly Region[]
   images: readonly Image[]
   scripts: readonly Script[]
@@ -109,6 +137,9 @@ const shape = z.object({
     .check(z.gte(1, 'At least 1'), z.lte(maxInstances, `At most ${maxInstances}`)),
   tags: zComputeTags,
   clone_of: z.optional(z.number()),
+  configs: z.array(z.number()),
+  disks: z.array(z.number()),
+  started_from: z.optional(z.number()),
   backup_of: z.optional(z.number()),
   backup_id: z.optional(z.number()),
   backups_enabled: z.boolean(),
@@ -133,13 +164,19 @@ const fieldOf = (field = 'label') =>
 export const computeCreationSchema = (known: Known) =>
   z.pipe(z.transform(usedBy), usedSchema(known))
 
-const usedSchema = ({ regions, images, scripts }: Known) =>
+const usedSchema = ({ computes, regions, images, scripts }: Known) =>
   shape.check(
     z.superRefine((values, context) => {
       const issue = (field: string, message: string) =>
         context.addIssue({ code: 'custom', message, path: field.split('.'), input: values })
       if (values.source === 'clone') {
-        if (values.clone_of === undefined) issue('clone_of', 'Required')
+        if (values.clone_of === undefined) {
+          issue('clone_of', 'Required')
+          return
+        }
+        const source = computes.find(({ id }) => id === values.clone_of)
+        const { error } = cloneSchema(source?.has_user_data === true).safeParse(cloneOf(values))
+        for (const { path, message } of error?.issues ?? []) issue(path.join('.'), message)
         return
       }
       if (!values.region) issue('region', 'Required')

@@ -5,10 +5,10 @@ import type { Creation } from './createSchema.ts'
 /** Returns the price of all instances of the form, with backups, in US dollars; undefined if it is not known. */
 export function creationPrice(
   types: readonly ComputeType[],
-  { type: typeId, region, backups_enabled: backups, count }: Creation,
+  { source, type: typeId, region, backups_enabled: backups, count }: Creation,
   per: 'monthly' | 'hourly',
 ): number | undefined {
   const type = types.find(({ id }) => id === typeId)
   const each = instancePrice(type, region, { backups, per })
-  return each === undefined ? undefined : each * count
+  return each === undefined ? undefined : each * (source === 'clone' ? 1 : count)
 }

@@ -3,38 +3,25 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { cloneCompute } from '#api/generated/sdk.gen.ts'
-import { useTasks } from '#api/tasks/store.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
-import { useDeniedReason } from '#api/session/permissions.ts'
-import { formatMegabytes } from '#lib/format.ts'
-import { CheckboxGroup } from '#ui/form/fields/CheckboxGroup.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { computePaths } from '#paths/computes.ts'
-import { backupPriceIn, instancePrice } from '../../public/price.ts'
-import { computeConfigsQuery, useComputeTypes } from '../../queries.ts'
-import { computeDisksQuery } from '../../storage/queries.ts'
+import { computeConfigsQuery } from '../../queries.ts'
 import type { ActionProps } from '../../computeActions.ts'
 import { Prerequisites, unmetReason } from '#ui/form/Prerequisites.tsx'
 import { FormLoader, useFirstResponse } from '../FormLoader.tsx'
 import { computeRequest, useComputeAction } from '../../useComputeAction.ts'
-import { clonePrerequisites, cloneSource } from './clonePrerequisites.ts'
+import { CloneParts } from './CloneParts.tsx'
+import { cloneSource } from './clonePrerequisites.ts'
 import { type Clone, cloneBody, cloneSchema } from './cloneSchema.ts'
 import { ExistingTarget, NewTarget } from './CloneTargetFields.tsx'
-import { disksOfChosen, useCloneTargets } from './useCloneTargets.ts'
-import { computeLabel, configLabel, diskLabel } from '../../../labels.ts'
+import { useCloneFacts } from './useCloneFacts.ts'
+import { computeLabel } from '../../../labels.ts'
 
 export function CloneComputeForm({ compute, onClose }: ActionProps) {
-  const readConfigs = useQuery(computeConfigsQuery(compute.id))
-  const readDisks = useQuery(computeDisksQuery(compute.id))
-  const parts = [readConfigs, readDisks] as const
-  const configs = readConfigs.data?.rows ?? []
-  const disks = readDisks.data?.data ?? []
-  // Wait for configurations and disks: without them the form would create an empty clone at the full price.
-  const known = readConfigs.data !== undefined && readDisks.data !== undefined
-  const first = useFirstResponse(known ? configs : undefined)
   const name = computeLabel(compute)
   const schema = cloneSchema(compute.has_user_data === true)
   const [start] = useState<Clone>({
@@ -49,6 +36,8 @@ export function CloneComputeForm({ compute, onClose }: ActionProps) {
     configs: [],
     disks: [],
   })
+  const { data } = useQuery(computeConfigsQuery(compute.id))
+  const first = useFirstResponse(data?.rows)
   const form = useContractForm<Clone, z.infer<typeof schema>>({
     schema,
     defaultValues: start,
@@ -56,27 +45,9 @@ export function CloneComputeForm({ compute, onClose }: ActionProps) {
   })
   const { control } = form
   const values = useWatch({ control }) as Clone
-  const types = useComputeTypes()
-  const targetOptions = useCloneTargets({ compute, configs, disks }, values)
-  const mayAdd = useDeniedReason({ global: 'add_computes' })
-  const tasks = useTasks()
-  const clonedDisks = disksOfChosen(configs, values.configs)
+  const facts = useCloneFacts(compute, values)
+  const { configs, disks, targetOptions, prerequisites } = facts
   const isNew = values.target === 'new'
-  const type = types.find(({ id }) => id === values.type)
-  const backupPrice = backupPriceIn(type, values.region)?.monthly
-  const price = instancePrice(type, values.region, {
-    backups: values.backups_enabled,
-    per: 'monthly',
-  })
-  const prerequisites = clonePrerequisites({
-    compute,
-    target: targetOptions,
-    spaceDisabledReason:
-      isNew && type ? targetOptions.planDisabledReason(type) : targetOptions.targetDisabledReason,
-    addDenied: isNew ? mayAdd : undefined,
-    price: isNew ? price : undefined,
-    tasks,
-  })
   const operation = useComputeAction(compute, cloneCompute, {
     refreshes: ['listComputes', 'getCompute', 'listComputeDisks', 'listComputeConfigs'],
     destroys: ({ body }) => body.compute_id,
@@ -101,16 +72,18 @@ export function CloneComputeForm({ compute, onClose }: ActionProps) {
       }}
       submitLabel={`Clone ${name}`}
       disabledReason={
-        first ? unmetReason(prerequisites) : 'The configurations and disks are not loaded yet.'
+        facts.isLoaded
+          ? unmetReason(prerequisites)
+          : 'The configurations and disks are not loaded yet.'
       }
     >
-      <FormLoader what="configurations and disks" queries={parts}>
+      <FormLoader what="configurations and disks" queries={facts.queries}>
         <SelectInput
           name="target"
           control={control}
           label="To"
           options={[
-            { value: 'new', label: 'A new instance', disabledReason: mayAdd },
+            { value: 'new', label: 'A new instance', disabledReason: facts.addDenied },
             {
               value: 'existing',
               label: 'An existing instance',
@@ -123,37 +96,14 @@ export function CloneComputeForm({ compute, onClose }: ActionProps) {
             compute={compute}
             control={control}
             options={targetOptions}
-            types={types}
+            types={facts.types}
             values={values}
-            backupPrice={backupPrice}
+            backupPrice={facts.backupPrice}
           />
         ) : (
           <ExistingTarget compute={compute} control={control} options={targetOptions} />
         )}
-        {configs.length > 0 && (
-          <CheckboxGroup
-            name="configs"
-            control={control}
-            label="Configurations, with their disks"
-            optional
-            options={configs.map((config) => ({ value: config.id, label: configLabel(config) }))}
-          />
-        )}
-        {disks.length > 0 && (
-          <CheckboxGroup
-            name="disks"
-            control={control}
-            label="Other disks"
-            optional
-            options={disks.map((disk) => ({
-              value: disk.id,
-              label: diskLabel(disk),
-              detail: clonedDisks.has(disk.id)
-                ? `${formatMegabytes(disk.size)}, copied with its configuration`
-                : formatMegabytes(disk.size),
-            }))}
-          />
-        )}
+        <CloneParts control={control} configs={configs} disks={disks} values={values} />
         <Prerequisites items={prerequisites} />
       </FormLoader>
     </FormDrawer>
