@@ -32,6 +32,7 @@ export const imageCreate = {"label":{"min":1,"max":50},"description":{"max":6500
 export const imageUpdate = {"label":{"min":1,"max":50},"description":{"min":1,"max":65000}} as const
 export const imageUpload = {"label":{"min":1,"max":50},"description":{"max":65000}} as const
 export const mysqlDatabaseCreate = {"label":{"min":3,"max":32},"cluster_size":{"default":1},"allow_list":{"max":1000}} as const
+export const objectContentTypeUpdate = {"content_type":{"min":3,"max":255}} as const
 export const objectUrlCreate = {"expires_in":{"min":360,"max":86400,"default":3600},"parameters":{"uploads":{"max":0}}} as const
 export const postgresqlDatabaseCreate = {"label":{"min":3,"max":32},"cluster_size":{"default":1},"allow_list":{"max":1000}} as const
 export const profileUpdate = {"email":{"max":128},"authorized_keys":{"max":100}} as const

@@ -189,6 +189,8 @@ export const operationNeeds: readonly OperationNeeds[] = [
   {"id":"updateStorageKey","method":"PUT","path":"/object-storage/keys/{keyId}","summary":"Rename an access key","scopes":["object_storage:read_write"],"grant":{"account_access":"read_write"}},
   {"id":"deleteStorageKey","method":"DELETE","path":"/object-storage/keys/{keyId}","summary":"Revoke an access key","scopes":["object_storage:read_write"],"grant":{"account_access":"read_write"}},
   {"id":"getStorageTransfer","method":"GET","path":"/object-storage/transfer","summary":"Show the outbound transfer of the current month","scopes":["object_storage:read_only"],"grant":{"account_access":"read_only"}},
+  {"id":"getObjectContentType","method":"GET","path":"/object-storage/buckets/{clusterId}/{bucket}/object-content-type","summary":"Show the content type of an object","scopes":["object_storage:read_only"],"grant":{"account_access":"read_only"}},
+  {"id":"updateObjectContentType","method":"PUT","path":"/object-storage/buckets/{clusterId}/{bucket}/object-content-type","summary":"Change the content type of an object","scopes":["object_storage:read_write"],"grant":{"account_access":"read_write"}},
   {"id":"getAccount","method":"GET","path":"/account","summary":"View the account","scopes":["account:read_only"],"grant":{"account_access":"read_only"}},
   {"id":"updateAccount","method":"PUT","path":"/account","summary":"Update the contact details of the account","scopes":["account:read_write"],"grant":{"account_access":"read_write"}},
   {"id":"getAccountSettings","method":"GET","path":"/account/settings","summary":"View the settings of the account","scopes":["account:read_only"],"grant":{"account_access":"read_only"}},

@@ -12,6 +12,7 @@ export const patternReasons: ReadonlyMap<string, PatternReason> = new Map<string
   ["^(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!\\/)|(?=\\/))){4}\\/(?:3[0-2]|[12]?\\d)$", "Must be an IPv4 range in CIDR form, such as 192.0.2.0/24"],
   ["^(?:any|(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4})?$", "Must be any, or a public IPv4 address of the instance"],
   ["^(\\*|[a-z_]+:read_(only|write)( [a-z_]+:read_(only|write))*)$", "Must be *, or scopes such as computes:read_only separated by single spaces"],
+  ["^[!-.0-~]+\\/[ -~]*[!-~]$", "Must be a media type such as text/plain"],
   ["^[0-9A-Fa-f:.]+\\/(?:12[0-8]|1[01]\\d|[1-9]?\\d)$", "Must be an IPv6 range in CIDR form, such as 2001:db8::/64"],
   ["^[1-9][0-9]{0,4}$", "Must be the number of a part"],
   ["^[1-9]\\d{0,4}(?:-[1-9]\\d{0,4})?(?:, ?[1-9]\\d{0,4}(?:-[1-9]\\d{0,4})?)*$", "Must be ports and ranges separated by commas, such as 22-24, 80, 443"],

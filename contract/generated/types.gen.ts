@@ -1015,6 +1015,17 @@ export type StorageKeyUpdate = {
     label?: string;
 };
 
+export type ObjectContentTypeUpdate = {
+    /**
+     * `Content-Type` header of downloads.
+     */
+    content_type: string;
+    /**
+     * Name of the object.
+     */
+    name: string;
+};
+
 export type AccountUpdate = {
     first_name?: string;
     last_name?: string;
@@ -5312,6 +5323,49 @@ export type GetStorageTransferErrors = {
 };
 
 export type GetStorageTransferError = GetStorageTransferErrors[keyof GetStorageTransferErrors];
+
+export type GetObjectContentTypeData = {
+    body?: never;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query: {
+        /**
+         * Name of the object.
+         */
+        name: string;
+    };
+    url: '/object-storage/buckets/{clusterId}/{bucket}/object-content-type';
+};
+
+export type GetObjectContentTypeErrors = {
+    /**
+     * The request was rejected or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetObjectContentTypeError = GetObjectContentTypeErrors[keyof GetObjectContentTypeErrors];
+
+export type UpdateObjectContentTypeData = {
+    body: ObjectContentTypeUpdate;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}/object-content-type';
+};
+
+export type UpdateObjectContentTypeErrors = {
+    /**
+     * The request was rejected or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateObjectContentTypeError = UpdateObjectContentTypeErrors[keyof UpdateObjectContentTypeErrors];
 
 export type GetAccountData = {
     body?: never;

@@ -103,6 +103,7 @@ export interface Operations {
   getMysqlDatabaseCredentials: { data: types.GetMysqlDatabaseCredentialsData; responses: types.GetMysqlDatabaseCredentialsResponses }
   getMysqlDatabaseSsl: { data: types.GetMysqlDatabaseSslData; responses: types.GetMysqlDatabaseSslResponses }
   getObjectAcl: { data: types.GetObjectAclData; responses: types.GetObjectAclResponses }
+  getObjectContentType: { data: types.GetObjectContentTypeData; responses: types.GetObjectContentTypeResponses }
   getPostgresqlDatabase: { data: types.GetPostgresqlDatabaseData; responses: types.GetPostgresqlDatabaseResponses }
   getPostgresqlDatabaseBackup: { data: types.GetPostgresqlDatabaseBackupData; responses: types.GetPostgresqlDatabaseBackupResponses }
   getPostgresqlDatabaseCredentials: { data: types.GetPostgresqlDatabaseCredentialsData; responses: types.GetPostgresqlDatabaseCredentialsResponses }
@@ -219,6 +220,7 @@ export interface Operations {
   updateIp: { data: types.UpdateIpData; responses: types.UpdateIpResponses }
   updateMysqlDatabase: { data: types.UpdateMysqlDatabaseData; responses: types.UpdateMysqlDatabaseResponses }
   updateObjectAcl: { data: types.UpdateObjectAclData; responses: types.UpdateObjectAclResponses }
+  updateObjectContentType: { data: types.UpdateObjectContentTypeData; responses: types.UpdateObjectContentTypeResponses }
   updatePostgresqlDatabase: { data: types.UpdatePostgresqlDatabaseData; responses: types.UpdatePostgresqlDatabaseResponses }
   updatePreferences: { data: types.UpdatePreferencesData; responses: types.UpdatePreferencesResponses }
   updateProfile: { data: types.UpdateProfileData; responses: types.UpdateProfileResponses }

@@ -1189,6 +1189,13 @@ export type StorageTransfer = {
     used: number;
 };
 
+export type ObjectContentType = {
+    /**
+     * `Content-Type` header of downloads.
+     */
+    content_type: string;
+};
+
 export type CreditCard = {
     last_four: string | null;
     expiry: string | null;
@@ -2866,6 +2873,24 @@ export type GetStorageTransferResponses = {
 };
 
 export type GetStorageTransferResponse = GetStorageTransferResponses[keyof GetStorageTransferResponses];
+
+export type GetObjectContentTypeResponses = {
+    /**
+     * The content type.
+     */
+    200: ObjectContentType;
+};
+
+export type GetObjectContentTypeResponse = GetObjectContentTypeResponses[keyof GetObjectContentTypeResponses];
+
+export type UpdateObjectContentTypeResponses = {
+    /**
+     * The updated content type.
+     */
+    200: ObjectContentType;
+};
+
+export type UpdateObjectContentTypeResponse = UpdateObjectContentTypeResponses[keyof UpdateObjectContentTypeResponses];
 
 export type GetAccountResponses = {
     /**

@@ -41,6 +41,17 @@ export interface Backend {
     name: string,
     acl: AccessChange['acl'],
   ): Promise<Acl | undefined>
+  /** Returns the content type of an object; undefined if the object does not exist. */
+  contentType(bucket: BucketRecord, name: string): Promise<string | undefined>
+  /**
+   * Changes the content type of an object. Its content, other metadata and ACL remain unchanged.
+   * @returns false if the object does not exist
+   */
+  changeContentType(
+    bucket: BucketRecord,
+    name: string,
+    change: { contentType: string; now: number },
+  ): Promise<boolean>
   /** @throws Error when the objects cannot be accessed */
   check(): Promise<void>
   /** Aborts uploads that started before a time of the platform's clock, and deletes files left over after a crash. */

@@ -86,6 +86,7 @@ const bucketBodies: Partial<Record<OperationId, object>> = {
   modifyBucketAccess: { acl: 'public-read' },
   updateBucketAccess: { acl: 'public-read' },
   updateObjectAcl: { name: 'a', acl: 'public-read' },
+  updateObjectContentType: { name: 'a', content_type: 'text/plain' },
   uploadBucketTls: { certificate: 'certificate', private_key: 'key' },
 }
 
@@ -109,7 +110,7 @@ const ofSignIn = ['getAccountLogin', 'getAuthorizedApp', 'getProfileLogin', 'rev
 async function unlistedPaths(me: SignedIn, { id, path }: ContractOperation): Promise<string[]> {
   if (path.includes('{bucket}')) {
     const { cluster, label } = await bucketOf(me)
-    const query = id === 'getObjectAcl' ? '?name=a' : ''
+    const query = ['getObjectAcl', 'getObjectContentType'].includes(id) ? '?name=a' : ''
     return [filled(path, { clusterId: cluster, bucket: label }) + query]
   }
   if (id === 'getComputeBackup') {

@@ -36,9 +36,9 @@ const pairs = operations.filter(
 /** Maximum number of objects of each kind, enough to cover their states. */
 const most = 20
 
-/** In the contract, the object name of an ACL request is a query parameter and is missing in the response. */
+/** In the contract, the object name of these requests is a query parameter and is missing in the response. */
 const named = (id: string, url: string) =>
-  id === 'updateObjectAcl'
+  ['updateObjectAcl', 'updateObjectContentType'].includes(id)
     ? { name: new URL(url, 'http://localhost').searchParams.get('name') }
     : {}
 

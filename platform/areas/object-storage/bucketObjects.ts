@@ -24,7 +24,12 @@ async function mustCreate(method: string, parameters: object, { request }: Conte
 const toAcl = ({ stored, xml }: Acl): ObjectAcl => ({ acl: aclName(stored), acl_xml: xml })
 
 export const bucketObjectHandlers: Handlers<
-  'getObjectAcl' | 'updateObjectAcl' | 'listObjects' | 'createObjectUrl'
+  | 'getObjectAcl'
+  | 'updateObjectAcl'
+  | 'getObjectContentType'
+  | 'updateObjectContentType'
+  | 'listObjects'
+  | 'createObjectUrl'
 > = {
   async getObjectAcl({ path, query }, context) {
     const bucket = await ownedBucket(context.db, context, path)
@@ -39,6 +44,22 @@ export const bucketObjectHandlers: Handlers<
     const acl = await backend.changeObjectAcl(bucket, body.name, aclAfter(body.acl))
     if (!acl) throw notFound()
     return toAcl(acl)
+  },
+
+  async getObjectContentType({ path, query }, context) {
+    const bucket = await ownedBucket(context.db, context, path)
+    const contentType = await context.objectStore.backend.contentType(bucket, query.name)
+    if (contentType === undefined) throw notFound()
+    return { content_type: contentType }
+  },
+
+  async updateObjectContentType({ path, body }, context) {
+    const bucket = await ownedBucket(context.db, context, path)
+    const { backend } = context.objectStore
+    const { content_type: contentType, name } = body
+    const change = { contentType, now: context.now }
+    if (!(await backend.changeContentType(bucket, name, change))) throw notFound()
+    return { content_type: contentType }
   },
 
   async listObjects({ path, query }, context) {

@@ -85,6 +85,7 @@ const strayKeys = (more: object = {}): Refused[] => [
 ]
 
 const access = { acl: 'private' } as const
+const plainText = { content_type: 'text/plain' }
 const wrongAccess = { acl: 'open' }
 const row = (bucket_name: string, permissions = 'read_only') => ({
   cluster: 'us-east-1',
@@ -134,6 +135,24 @@ const rejectedRequests: Record<Id, Refused[]> = {
     ...strayBuckets({ query: { name: 'a' } }),
     ['an object that is not there', 404, ({ path }) => ({ path, query: { name: none } })],
     ['no name', 400, ({ path }) => ({ path })],
+  ],
+  getObjectContentType: [
+    ...strayBuckets({ query: { name: 'a' } }),
+    ['an object that is not there', 404, ({ path }) => ({ path, query: { name: none } })],
+    ['no name', 400, ({ path }) => ({ path })],
+  ],
+  updateObjectContentType: [
+    ...strayBuckets({ body: { name: 'a', ...plainText } }),
+    [
+      'an object that is not there',
+      404,
+      ({ path }) => ({ path, body: { name: none, ...plainText } }),
+    ],
+    [
+      'a line break',
+      400,
+      ({ path }) => ({ path, body: { name: 'a', content_type: 'text/plain\r\nx: y' } }),
+    ],
   ],
   updateObjectAcl: [
     ...strayBuckets({ body: { name: 'a', ...access } }),
@@ -226,6 +245,8 @@ const good: Record<Id, Ask> = {
   modifyBucketAccess: ({ path }) => ({ path, body: access }),
   updateBucketAccess: ({ path }) => ({ path, body: access }),
   getObjectAcl: ({ path }) => ({ path, query: { name: 'a' } }),
+  getObjectContentType: ({ path }) => ({ path, query: { name: 'a' } }),
+  updateObjectContentType: ({ path }) => ({ path, body: { name: 'a', ...plainText } }),
   updateObjectAcl: ({ path }) => ({ path, body: { name: 'a', ...access } }),
   listObjects: ({ path }) => ({ path }),
   createObjectUrl: ({ path }) => ({ path, body: { name: 'a', method: 'GET' } }),
@@ -261,7 +282,7 @@ const ids = Object.keys(rejectedRequests) as Id[]
 test('covers every object storage operation', () => {
   const all = operations.filter(({ path }) => path.startsWith('/object-storage/'))
   expect(ids.toSorted()).toEqual(all.map(({ id }) => id).toSorted())
-  expect(ids).toHaveLength(24)
+  expect(ids).toHaveLength(26)
 })
 
 const table = ids.flatMap((id) =>

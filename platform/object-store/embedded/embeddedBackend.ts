@@ -13,6 +13,7 @@ import {
 } from '../buckets.ts'
 import type { ObjectFiles } from './files.ts'
 import { listPage } from './listing.ts'
+import { servedContentType } from './getObject.ts'
 import { objectByName } from './objects.ts'
 
 /** Minimum age at which unreferenced files are deleted. Files of an upload in progress are not yet in the database. */
@@ -92,6 +93,20 @@ export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
         .returning(['acl', 'acl_grants'])
         .executeTakeFirst()
       return changed && (await aclOf(bucket, changed))
+    },
+    async contentType(bucket, name) {
+      const object = await objectByName(db, bucket.id, name)
+      return object && servedContentType(object)
+    },
+    async changeContentType(bucket, name, { contentType, now }) {
+      const changed = await db
+        .updateTable('bucket_object')
+        .set({ content_type: contentType, last_modified: new Date(now).toISOString() })
+        .where('bucket_id', '=', bucket.id)
+        .where('name', '=', name)
+        .returning('name')
+        .executeTakeFirst()
+      return changed !== undefined
     },
     check: () => files.check(),
     async sweep(before) {

@@ -33,9 +33,13 @@ function rangeOf(
   return { from, to }
 }
 
+/** Returns the content type of downloads. */
+export const servedContentType = ({ content_type: type }: Pick<ObjectRecord, 'content_type'>) =>
+  type ?? 'binary/octet-stream'
+
 function headersOf(call: S3Request, object: ObjectRecord): Record<string, string> {
   const headers: Record<string, string> = {
-    'content-type': object.content_type ?? 'binary/octet-stream',
+    'content-type': servedContentType(object),
     ...(object.headers === null ? {} : JSON.parse(object.headers)),
     etag: quoted(object.etag),
     'last-modified': httpDate(object.last_modified),

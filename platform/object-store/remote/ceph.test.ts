@@ -24,6 +24,7 @@ import { startCeph } from '../../../test/support/platform/ceph.ts'
 import { newKey } from '../../../test/support/platform/s3.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
 import { actAsConsole } from '../../../test/platform/conformance/consoleCalls.ts'
+import { changeContentTypes } from '../../../test/platform/conformance/contentTypes.ts'
 import { differences } from '../../../test/platform/conformance/differences.ts'
 import { begun, operationCases } from '../../../test/platform/conformance/operationCases.ts'
 import {
@@ -78,6 +79,9 @@ test('supports all operations of the console with signed URLs', async () => {
   const site = siteOf(tested)
   await actAsConsole(site, await site.bucket())
 })
+
+test('changes the content type of an object, and nothing else', () =>
+  changeContentTypes(siteOf(tested)))
 
 test('does not replace an object by a copy with a condition that the store may ignore', async () => {
   const site = siteOf(tested)

@@ -10,14 +10,15 @@ import {
   removeBucket,
 } from '../buckets.ts'
 import type { ListedObject, ListPage, ObjectListOptions } from '../embedded/listing.ts'
-import type { ListedUpload } from '../embedded/uploadLists.ts'
 import type { QueryParameters } from '../s3/encoding.ts'
 import { S3Error } from '../s3/errors.ts'
 import { childText, escaped, nodes, parseXml } from '../s3/xml.ts'
+import { contentTypeOf, copyWithContentType } from './contentType.ts'
 import type { ProxyBackend, UploadMarker } from './passOperations.ts'
 import { type StoreClient, storeErrorOf } from './storeClient.ts'
 import { aclOf, listedPage } from './storeDocuments.ts'
 import { nameInStore, storeName } from './storeNames.ts'
+import { unfinishedUploads } from './unfinishedUploads.ts'
 
 /**
  * Cache TTL of a bucket's size, in milliseconds. A store that does not report sizes requires listing the whole bucket;
@@ -240,6 +241,20 @@ export class RemoteBackend implements Backend, ProxyBackend {
     return await this.objectAcl(bucket, name)
   }
 
+  contentType(bucket: BucketRecord, name: string): Promise<string | undefined> {
+    return contentTypeOf(this.client, { bucket: storeName(bucket), key: name })
+  }
+
+  async changeContentType(
+    bucket: BucketRecord,
+    name: string,
+    { contentType }: { contentType: string },
+  ): Promise<boolean> {
+    const acl = await this.objectAcl(bucket, name)
+    const object = { bucket: storeName(bucket), key: name }
+    return acl !== undefined && (await copyWithContentType(this.client, object, contentType, acl))
+  }
+
   async check(): Promise<void> {
     const { status } = await this.client.document({ method: 'GET' })
     if (status >= 500) throw new Error(`The object store returned ${status}`)
@@ -251,7 +266,7 @@ export class RemoteBackend implements Backend, ProxyBackend {
   }
 
   async #abortUploads(bucket: string, before: number): Promise<void> {
-    for await (const { name, id, created } of this.#uploads(bucket, ''))
+    for await (const { name, id, created } of unfinishedUploads(this.client, bucket, ''))
       if (Date.parse(created) < before) await this.#abort(bucket, name, id)
   }
 
@@ -262,39 +277,6 @@ export class RemoteBackend implements Backend, ProxyBackend {
   }
 
   uploads(bucket: BucketRecord, prefix: string, start?: UploadMarker) {
-    return this.#uploads(storeName(bucket), prefix, start)
-  }
-
-  /** Returns unfinished uploads sorted by name, reading the store's list page by page. */
-  async *#uploads(
-    bucket: string,
-    prefix: string,
-    start?: UploadMarker,
-  ): AsyncGenerator<ListedUpload, void> {
-    for (let marker: UploadMarker | undefined = start ?? { name: '', id: '' }; marker;) {
-      // Request neither a delimiter nor an encoding: Ceph 16.2 does not support common prefixes here, and encodes names
-      // without indicating it.
-      const query: QueryParameters = [
-        ['uploads', ''],
-        ['prefix', prefix],
-        ...(marker.name === '' ? [] : [['key-marker', marker.name] as [string, string]]),
-        ...(marker.id === '' ? [] : [['upload-id-marker', marker.id] as [string, string]]),
-      ]
-      const answer = await this.client.document({ method: 'GET', bucket, query })
-      if (answer.status === 404) return
-      if (answer.status >= 300) throw storeErrorOf(answer)
-      const root = parseXml(answer.text, 'ListMultipartUploadsResult') ?? {}
-      for (const upload of nodes(root, 'Upload'))
-        yield {
-          name: childText(upload, 'Key') ?? '',
-          id: childText(upload, 'UploadId') ?? '',
-          created: childText(upload, 'Initiated') ?? '',
-        }
-      const [name, id] = [
-        childText(root, 'NextKeyMarker'),
-        childText(root, 'NextUploadIdMarker') ?? '',
-      ]
-      marker = childText(root, 'IsTruncated') === 'true' && name ? { name, id } : undefined
-    }
+    return unfinishedUploads(this.client, storeName(bucket), prefix, start)
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { S3Request } from './request.ts'
 import { accountsOf } from '../accessKeys.ts'
 import { grantsIn, aclGrants, isCanned, type AclGrant, type StoredAcl, storedAcl } from './acl.ts'
@@ -39,6 +40,16 @@ export function objectHeaders(call: S3Request): Record<string, string> {
   if (size > metadataMax) throw new S3Error('MetadataTooLarge')
   return metadata
 }
+
+/** Returns the headers of a response that are stored with the object, except its content type. */
+export const storedMetadata = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && (storedHeaders.includes(name) || name.startsWith(prefix))
+        ? [[name, value]]
+        : [],
+    ),
+  )
 
 export const contentType = (call: S3Request): string | null => call.header('content-type') ?? null
 

@@ -1682,6 +1682,15 @@ export const zStorageTransfer = z.object({
     used: z.optional(z.int())
 });
 
+export const zObjectContentType = z.object({
+    content_type: z.optional(z.string())
+});
+
+export const zObjectContentTypeUpdate = z.strictObject({
+    content_type: z.string().check(z.minLength(3), z.maxLength(255), z.regex(/^[!-.0-~]+\/[ -~]*[!-~]$/)),
+    name: z.string().check(z.minLength(1))
+});
+
 export const zCreditCard = z.object({
     last_four: z.nullish(z.string()),
     expiry: z.nullish(z.string())
@@ -3023,6 +3032,22 @@ export const zUpdateStorageKeyBody = zStorageKeyUpdate;
 
 export const zUpdateStorageKeyPath = z.object({
     keyId: z.int().check(z.gte(1))
+});
+
+export const zGetObjectContentTypePath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zGetObjectContentTypeQuery = z.object({
+    name: z.string().check(z.minLength(1))
+});
+
+export const zUpdateObjectContentTypeBody = zObjectContentTypeUpdate;
+
+export const zUpdateObjectContentTypePath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
 });
 
 export const zUpdateAccountBody = zAccountUpdate;

@@ -20,6 +20,7 @@ import {
   listObjects,
   updateBucketAccess,
   updateObjectAcl,
+  updateObjectContentType,
   updateStorageKey,
   uploadBucketTls,
 } from '#api/generated/sdk.gen.ts'
@@ -88,6 +89,8 @@ export const useUpdateAccess = () =>
   useOperation(updateBucketAccess, { refreshes: ['getBucketAccess'] })
 export const useUpdateObjectAcl = () =>
   useOperation(updateObjectAcl, { refreshes: ['getObjectAcl'] })
+export const useUpdateObjectContentType = () =>
+  useOperation(updateObjectContentType, { refreshes: ['getObjectContentType', 'listObjects'] })
 export const useUpdateStorageKey = () =>
   useOperation(updateStorageKey, { refreshes: ['listStorageKeys'] })
 export const useRevokeKey = () =>

@@ -52,6 +52,7 @@ export const unsentFields: Partial<Record<OperationId, Record<string, string>>> 
   ),
   updateIp: { rdns: 'the network tab of an instance sends it with updateComputeIp' },
   modifyBucketAccess: all('sent with updateBucketAccess', 'acl', 'cors_enabled'),
+  updateObjectContentType: all('an editor in place', 'content_type', 'name'),
   updateObjectAcl: all('a choice of one ACL, also for many objects at once', 'acl', 'name'),
   updateAccountSettings: all('each switch sends itself', 'network_helper', 'backups_enabled'),
   updateUserGrants: all(

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { movableClock } from '#shared/clock.ts'
 import { testPlatform } from '../../support/platform/platform.ts'
 import { actAsConsole } from './consoleCalls.ts'
+import { changeContentTypes } from './contentTypes.ts'
 import { operationCases } from './operationCases.ts'
 import { operations } from './operations.ts'
 import { sdkRequests } from './sdkRequests.ts'
@@ -60,6 +61,9 @@ test('all that the console does is done by signed URLs', async () => {
   const site = siteOf(tested)
   await actAsConsole(site, await site.bucket())
 })
+
+test('changes the content type of an object, and nothing else', () =>
+  changeContentTypes(siteOf(tested)))
 
 test('the table in docs is that of these rows', () => {
   const written = readFileSync(join(import.meta.dirname, '../../../docs/object-store.md'), 'utf8')

@@ -34,6 +34,30 @@ const [firstParameters, otherParameters] = [
   } as const,
 ] as const
 
+async function bucketWithObjects(world: World, label: string) {
+  const path = await pathOfNewBucket(world, label)
+  const { db } = world.tested.platform
+  const { id } = await db
+    .selectFrom('bucket')
+    .select('id')
+    .where('label', '=', path.bucket)
+    .executeTakeFirstOrThrow()
+  const names = ['a/b c', 'ü']
+  await db
+    .insertInto('bucket_object')
+    .values(
+      names.map((name) => ({
+        bucket_id: id,
+        name,
+        size: 0,
+        etag: '',
+        last_modified: '2026-05-01T00:00:00.000Z',
+      })),
+    )
+    .execute()
+  return { path, names }
+}
+
 export const objectStorageWrites: Writes<
   Extract<
     WriteId,
@@ -43,6 +67,7 @@ export const objectStorageWrites: Writes<
     | 'modifyBucketAccess'
     | 'updateBucketAccess'
     | 'updateObjectAcl'
+    | 'updateObjectContentType'
     | 'updateStorageKey'
     | 'uploadBucketTls'
   >
@@ -141,26 +166,7 @@ export const objectStorageWrites: Writes<
   },
   updateObjectAcl: {
     async send(world) {
-      const path = await pathOfNewBucket(world, 'writes-acl')
-      const { db } = world.tested.platform
-      const { id } = await db
-        .selectFrom('bucket')
-        .select('id')
-        .where('label', '=', path.bucket)
-        .executeTakeFirstOrThrow()
-      const names = ['a/b c', 'ü']
-      await db
-        .insertInto('bucket_object')
-        .values(
-          names.map((name) => ({
-            bucket_id: id,
-            name,
-            size: 0,
-            etag: '',
-            last_modified: '2026-05-01T00:00:00.000Z',
-          })),
-        )
-        .execute()
+      const { path, names } = await bucketWithObjects(world, 'writes-acl')
       return names.map((name, at) => ({
         path,
         bodies: [{ name, acl: at === 0 ? 'public-read' : 'authenticated-read' } as const],
@@ -168,6 +174,20 @@ export const objectStorageWrites: Writes<
         read: async () => ({
           name,
           ...(await world.me.call('getObjectAcl', { path, query: { name } })),
+        }),
+      }))
+    },
+  },
+  updateObjectContentType: {
+    async send(world) {
+      const { path, names } = await bucketWithObjects(world, 'writes-type')
+      return names.map((name, at) => ({
+        path,
+        bodies: [{ name, content_type: at === 0 ? 'text/plain; charset=utf-8' : 'image/png' }],
+        before: () => world.me.call('getObjectContentType', { path, query: { name } }),
+        read: async () => ({
+          name,
+          ...(await world.me.call('getObjectContentType', { path, query: { name } })),
         }),
       }))
     },

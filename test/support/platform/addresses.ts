@@ -34,7 +34,7 @@ export async function* addressesOf(
 ): AsyncGenerator<string> {
   const brace = path.indexOf('/{')
   if (brace === -1) {
-    yield* path.endsWith('/object-acl') ? aclsOf(path, read) : [path]
+    yield* /\/object-(acl|content-type)$/.test(path) ? objectsOf(path, read) : [path]
     return
   }
   const list = path.slice(0, brace)
@@ -66,8 +66,8 @@ export function itemsIn(answer: unknown, key: string): Json[] {
   return Object.values(answer).flatMap((part) => itemsIn(part, key))
 }
 
-async function* aclsOf(path: string, read: (url: string) => Promise<unknown>) {
-  const objects = itemsIn(await read(path.replace(/acl$/, 'list')), 'name')
+async function* objectsOf(path: string, read: (url: string) => Promise<unknown>) {
+  const objects = itemsIn(await read(path.replace(/(acl|content-type)$/, 'list')), 'name')
   for (const { name } of objects.slice(0, 2))
     yield `${path}?name=${encodeURIComponent(String(name))}`
 }

@@ -1,11 +1,15 @@
 import { mdiDownloadOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/http/client.ts'
-import { getObjectAclOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import {
+  getObjectAclOptions,
+  getObjectContentTypeOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
 import type { ObjectAcl } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { CopyButton } from '#ui/display/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { InlineEdit } from '#ui/form/InlineEdit.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { aclOptions, customAcl, publicAccess } from '../acls.ts'
@@ -13,7 +17,10 @@ import { formatObjectSize } from '../bytes.ts'
 import { PublicChip } from '../buckets/PublicChip.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '#paths/object-storage.ts'
-import { bucketQuery } from '../queries.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { bucketQuery, useUpdateObjectContentType } from '../queries.ts'
+import { contentTypeError } from './contentType.ts'
 import { ObjectPreview } from './ObjectPreview.tsx'
 import type { ObjectRow } from './objectRows.ts'
 import { previewFor } from './preview.ts'
@@ -52,9 +59,7 @@ export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetai
           </DescriptionItem>
           <Address path={path} name={name} />
           <Access path={path} name={name} />
-          <DescriptionItem label="Content type">
-            Set at upload. Only S3 clients can change it: signed URLs cannot.
-          </DescriptionItem>
+          <ContentType path={path} name={name} />
           <DescriptionItem label="Size">{formatObjectSize(size)}</DescriptionItem>
           <DescriptionItem label="Modified">
             <Time value={modified} as="dateTime" />
@@ -99,6 +104,38 @@ function Address({ path, name }: AddressedObject) {
         <>
           {address} <CopyButton value={address} what="address" /> <PublicChip access={access} />
         </>
+      )}
+    </DescriptionItem>
+  )
+}
+
+/** Content type, with an editor unless the API does not offer it, which is an extension. */
+function ContentType({ path, name }: AddressedObject) {
+  const { data, error } = useQuery(getObjectContentTypeOptions({ path, query: { name } }))
+  const { mutateAsync: update } = useUpdateObjectContentType()
+  const deniedReason = useStorageDenied()
+  const failure = error && asApiError(error)
+  const isMissing = failure !== null && [404, 405, 501].includes(failure.status)
+  return (
+    <DescriptionItem label="Content type">
+      {data?.content_type !== undefined ? (
+        <>
+          <InlineEdit
+            label="content type"
+            value={data.content_type}
+            limit={limits.objectContentTypeUpdate.content_type.max}
+            check={contentTypeError}
+            disabledReason={deniedReason}
+            onSave={(text) => update({ path, body: { name, content_type: text.trim() } })}
+          />
+          <small className={styles.quiet}>
+            A change keeps the content, the other metadata and the ACL.
+          </small>
+        </>
+      ) : isMissing ? (
+        'Set at upload. Only S3 clients can change it.'
+      ) : (
+        failure && `Could not be loaded: ${failure.message}`
       )}
     </DescriptionItem>
   )

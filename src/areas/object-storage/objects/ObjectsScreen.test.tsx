@@ -160,10 +160,38 @@ const oneObject = (acl: () => object) => {
     if (path.endsWith('/object-list')) return { data, next_marker: null, is_truncated: false }
     if (path.endsWith('/object-acl')) return acl()
     if (path.endsWith('/us-east-1/photos')) return { hostname: 'photos.us-east-1.example' }
+    if (path.endsWith('/object-content-type'))
+      return { status: 404, body: { errors: [{ reason: 'Not found' }] } }
     return {}
   })
   renderRoutes(routes, '/object-storage/us-east-1/photos?open=details&id=docs%2Fa%20b.txt')
 }
+
+test('changes the content type of an object, and checks it before', async () => {
+  const data = [{ name: 'docs/a b.txt', size: 1, etag: 'e', last_modified: null }]
+  let type = 'binary/octet-stream'
+  const network = respondWith(({ path, method, body }) => {
+    if (path.endsWith('/object-list')) return { data, next_marker: null, is_truncated: false }
+    if (!path.endsWith('/object-content-type')) return {}
+    if (method === 'PUT') type = (body as { content_type: string }).content_type
+    return { content_type: type }
+  })
+  api = network
+  renderRoutes(routes, '/object-storage/us-east-1/photos?open=details&id=docs%2Fa%20b.txt')
+  const details = within(await screen.findByRole('dialog', { name: 'docs/a b.txt' }))
+  await details.findByText('binary/octet-stream')
+  await userEvent.click(details.getByRole('button', { name: 'Edit content type' }))
+  const field = details.getByRole('textbox', { name: /content type/i })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'text{Enter}')
+  await details.findByText('The content type is not like text/html.')
+  await userEvent.type(field, '/plain; charset=utf-8{Enter}')
+  await details.findByText('text/plain; charset=utf-8')
+  const sent = network.requests.filter(({ method }) => method === 'PUT')
+  expect(sent.map(({ body }) => body)).toEqual([
+    { name: 'docs/a b.txt', content_type: 'text/plain; charset=utf-8' },
+  ])
+})
 
 test.each([
   [{ acl: 'public-read', acl_xml: '' }, 'Public: anyone can read'],

@@ -1,3 +1,4 @@
+import { contentTypeError } from './contentType.ts'
 import { mdiFileUploadOutline, mdiFolderUploadOutline } from '@mdi/js'
 import { useState } from 'react'
 import { Button } from '#ui/display/Button.tsx'
@@ -15,15 +16,11 @@ interface UploadDialogProps {
   onClose: () => void
 }
 
-const contentType = /^[\w.+-]+\/[\w.+-]+(?:\s*;[ -~]+)?$/
-
 /** Dialog that asks for files. Browsers open the file picker only in response to a user action. */
 export function UploadDialog({ target, denied, onFiles, onFolder, onClose }: UploadDialogProps) {
   const [typed, setTyped] = useState('')
   const type = typed.trim()
-  const disabledReason =
-    denied ??
-    (type === '' || contentType.test(type) ? undefined : 'The content type is not like text/html.')
+  const disabledReason = denied ?? (type === '' ? undefined : contentTypeError(type))
   const choose = (files: typeof onFiles) => () => files(type || undefined)
   return (
     <Dialog

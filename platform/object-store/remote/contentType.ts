@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Acl } from '../backend.ts'
+import { encodePath } from '../s3/encoding.ts'
+import { storedMetadata } from '../s3/metadata.ts'
+import { type StoreClient, storeErrorOf } from './storeClient.ts'
+
+interface StoreObject {
+  bucket: string
+  key: string
+}
+
+async function headersOf(
+  client: StoreClient,
+  object: StoreObject,
+): Promise<IncomingHttpHeaders | undefined> {
+  const response = await client.document({ method: 'HEAD', ...object })
+  if (response.status === 404) return undefined
+  if (response.status >= 300) throw storeErrorOf(response)
+  return response.headers
+}
+
+/** Returns the content type of an object; undefined if it does not exist. */
+export async function contentTypeOf(
+  client: StoreClient,
+  object: StoreObject,
+): Promise<string | undefined> {
+  const headers = await headersOf(client, object)
+  return headers && (headers['content-type'] ?? 'binary/octet-stream')
+}
+
+/**
+ * Changes the content type of an object. Copies the object onto itself, because S3 has no other way to change metadata.
+ * @param acl ACL of the object, which a copy does not preserve
+ * @returns false if the object does not exist
+ */
+export async function copyWithContentType(
+  client: StoreClient,
+  object: StoreObject,
+  contentType: string,
+  { stored, xml }: Acl,
+): Promise<boolean> {
+  const headers = await headersOf(client, object)
+  if (!headers) return false
+  const isCustom = stored.acl === 'custom'
+  const copy = await client.document({
+    method: 'PUT',
+    ...object,
+    headers: {
+      ...storedMetadata(headers),
+      'content-type': contentType,
+      'x-amz-metadata-directive': 'REPLACE',
+      'x-amz-copy-source': `/${object.bucket}/${encodePath(object.key)}`,
+      ...(!isCustom && { 'x-amz-acl': stored.acl }),
+    },
+  })
+  if (copy.status === 404) return false
+  if (copy.status >= 300) throw storeErrorOf(copy)
+  // A store can send its status before the copy fails.
+  if (copy.text.includes('<Error>')) throw storeErrorOf({ ...copy, status: 500 })
+  if (isCustom) await client.expect({ method: 'PUT', ...object, query: [['acl', '']], body: xml })
+  return true
+}
