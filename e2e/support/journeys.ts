@@ -152,6 +152,8 @@ export const withoutKeyboard: Readonly<Record<string, string>> = {
   'list-keyboard.spec.ts': 'is by keyboard itself',
   'lists.spec.ts': 'measures the widths of every list, and what the pointer shows',
   'main-screens.spec.ts': 'looks at every main screen, and presses nothing',
+  'killed-server.spec.ts':
+    'kills servers; images, object-uploads and compute-create have the same forms by keyboard',
   'objects-large.spec.ts': 'measures memory; object-uploads.spec.ts has the same by keyboard',
   'package.spec.ts': 'starts the package, and reads its answers without a page',
   'privacy.spec.ts': 'reads every screen, and what the pointer selects',

@@ -199,6 +199,33 @@ test('accepts a retry before the end of the broken connection is noticed', async
   expect((await second).status).toBe(200)
 })
 
+test('rejects data while another process extends the lease, and accepts it after that process was killed', async () => {
+  const { address, path } = await announced()
+  const data = gzipSync(rawDisk(1))
+  let lease = clock.now() + 15_000
+  const setLease = () =>
+    platform.db
+      .updateTable('image')
+      .set({ upload_lease: lease })
+      .where('id', '=', Number(path.imageId.slice('private/'.length)))
+      .execute()
+  await setLease()
+  const extending = setInterval(() => {
+    lease += 5000
+    void setLease()
+  }, 50)
+  const rejected = await put(address, data)
+  clearInterval(extending)
+  await setLease()
+  expect(rejected.status).toBe(400)
+  expect(await rejected.text()).toContain('being uploaded already')
+
+  const accepted = put(address, data)
+  clock.advance(lease - clock.now())
+  expect((await accepted).status).toBe(200)
+  expect(await leaseOf(path)).toBeNull()
+})
+
 test('issues an upload URL that cannot be guessed, accepts only octet streams and expires after 24 hours', async () => {
   const { address } = await announced()
   expect(address.pathname).toMatch(/\/[\w-]{43}$/)

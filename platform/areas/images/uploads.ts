@@ -51,15 +51,42 @@ async function claim(platform: Platform, image: ImageRecord): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+async function leaseOf({ db }: Platform, { id }: ImageRecord): Promise<number> {
+  const row = await db
+    .selectFrom('image')
+    .select('upload_lease')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.upload_lease ?? 0
+}
+
+/** Interval between attempts to acquire a lease, in milliseconds. */
+const claimInterval = 100
+
 /**
- * Acquires the lease, with retries: after a lost connection, browsers resend the request automatically, often before
- * the server has noticed the loss.
+ * Time limit for acquiring the lease, in milliseconds. After a lost connection, browsers resend the request
+ * automatically, often before this process has noticed the loss. If another process has the lease, it may have been
+ * killed: wait until the lease has expired.
+ */
+const claimTimeout = (isUploading: boolean) => (isUploading ? 1000 : lease + 1000)
+
+/**
+ * Acquires the lease, with retries.
+ * @param isUploading true while a connection to this process uploads the data
  * @throws HttpError 400 while another connection uploads the data
  */
-async function claimSoon(platform: Platform, image: ImageRecord): Promise<void> {
-  for (let tries = 0; !(await claim(platform, image)); tries++) {
-    if (tries === 10) throw new HttpError(400, 'The data of this image is being uploaded already.')
-    await delay(100)
+async function claimSoon(
+  platform: Platform,
+  image: ImageRecord,
+  isUploading: () => boolean,
+): Promise<void> {
+  const until = await leaseOf(platform, image)
+  for (let waited = 0; !(await claim(platform, image)); waited += claimInterval) {
+    // Only a process that is running extends the lease.
+    const isExtended = !isUploading() && (await leaseOf(platform, image)) > until
+    if (isExtended || waited >= claimTimeout(isUploading()))
+      throw new HttpError(400, 'The data of this image is being uploaded already.')
+    await delay(claimInterval)
   }
 }
 
@@ -106,6 +133,8 @@ function rejectHeaders({ headers, mediaType }: FastifyRequest): void {
  */
 export function addImageUploads(app: FastifyInstance, platform: Platform): void {
   const images = new WeakMap<FastifyRequest, ImageRecord>()
+  /** Ids of the images whose data this process receives. */
+  const uploading = new Set<number>()
   // Check the URL before reading the body.
   const find = async (request: FastifyRequest) => {
     const { secret } = request.params as { secret: string }
@@ -117,7 +146,8 @@ export function addImageUploads(app: FastifyInstance, platform: Platform): void 
   app.put('/images/uploads/:secret', options, async (request, reply) => {
     const image = images.get(request)
     if (!image) throw notFound()
-    await claimSoon(platform, image)
+    await claimSoon(platform, image, () => uploading.has(image.id))
+    uploading.add(image.id)
     const timer = setInterval(
       () =>
         void setLease(platform, image, platform.clock.now() + lease)
@@ -129,6 +159,7 @@ export function addImageUploads(app: FastifyInstance, platform: Platform): void 
       return await receive(platform, image, request.raw, reply)
     } finally {
       clearInterval(timer)
+      uploading.delete(image.id)
       await setLease(platform, image, null).execute()
     }
   })
