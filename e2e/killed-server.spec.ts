@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { choose } from './support/select.ts'
+import { choose, expectChosen } from './support/select.ts'
 import type { StartedProgram } from './support/startProgram.ts'
 import { removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -121,3 +121,38 @@ for (const { parts, size } of [
     await expect(row).toContainText(size === 24 ? '25.2 MB' : '83.9 MB')
   })
 }
+
+test('keeps the entered instance while the server is killed, and creates it once after the restart', async ({
+  page,
+}) => {
+  const { origin, restart } = await signInAtOwnServer(page)
+  await page.goto(`${origin}/compute/create`)
+  await page.getByLabel('Label').fill('after-restart')
+  await choose(page, 'Region', /Washington/)
+  await page.getByRole('radio', { name: /Compute 2GB/ }).check()
+  await choose(page, 'Image', /Debian 12/)
+  const password = page.getByLabel('Root password')
+  await password.fill('Correct-horse-7')
+  await page.getByRole('switch', { name: 'Add a private IPv4 address' }).check()
+  await kill()
+
+  const create = page.getByRole('button', { name: 'Create after-restart' })
+  const form = page.getByRole('form', { name: 'Create instance' })
+  const expectEntered = async () => {
+    await expect(page.getByLabel('Label')).toHaveValue('after-restart')
+    await expect(password).toHaveValue('Correct-horse-7')
+    await expect(page.getByRole('radio', { name: /Compute 2GB/ })).toBeChecked()
+    await expectChosen(page.getByRole('combobox', { name: 'Image' }), /Debian 12/)
+    await expectChosen(page.getByRole('combobox', { name: 'Region' }), /Washington/)
+    await expect(page.getByRole('switch', { name: 'Add a private IPv4 address' })).toBeChecked()
+  }
+  await create.click()
+  await expect(form.getByRole('alert')).toContainText('No response')
+  await expectEntered()
+  await restart()
+  await expectEntered()
+  await create.click()
+  await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
+  await page.goto(`${origin}/compute?q=after-restart`)
+  await expect(page.getByRole('link', { name: 'after-restart', exact: true })).toHaveCount(1)
+})
