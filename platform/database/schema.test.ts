@@ -27,10 +27,49 @@ const executed = async (db: Database) =>
 const note = (db: Database, name: string) =>
   sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01')`.execute(db)
 
+interface SchemaState {
+  tables: TableMetadata[]
+  indexes: string[]
+}
+
+async function schemaOf(db: Kysely<unknown>): Promise<SchemaState> {
+  const { rows } = await sql<{
+    name: string
+  }>`select name from sqlite_master where type = 'index' and sql is not null`.execute(db)
+  return { tables: await db.introspection.getTables(), indexes: rows.map(({ name }) => name) }
+}
+
+/** Reverts the last migration, which adds tables, columns or indexes. */
+async function revertLastMigration(db: Database): Promise<void> {
+  const migrations = Object.entries(await migrationsOf('sqlite')).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  const database = sqliteDatabase(':memory:')
+  const model = new Kysely<unknown>({ dialect: new SqliteDialect({ database }) })
+  onTestFinished(() => model.destroy())
+  for (const [, each] of migrations.slice(0, -1)) await each.up(model)
+  const before = await schemaOf(model)
+  const [last = '', migration] = migrations.at(-1) ?? []
+  await migration?.up(model)
+  const after = await schemaOf(model)
+  for (const name of after.indexes.filter((each) => !before.indexes.includes(each)))
+    await db.schema.dropIndex(name).execute()
+  for (const { name, columns } of after.tables) {
+    const old = before.tables.find((table) => table.name === name)
+    if (!old) await db.schema.dropTable(name).execute()
+    for (const column of old ? columns : [])
+      if (!old?.columns.some((each) => each.name === column.name))
+        await db.schema.alterTable(name).dropColumn(column.name).execute()
+  }
+  const { rows } = await sql<{
+    name: string
+  }>`delete from kysely_migration where name = ${last} returning name`.execute(db)
+  expect(rows).toEqual([{ name: last }])
+}
+
 test('does not migrate the database when a command of a newer version runs', async () => {
   const { store, open, platform } = await begun()
-  await sql`delete from kysely_migration where name >= '044'`.execute(platform.db)
-  await platform.db.schema.dropTable('idempotency_key').execute()
+  await revertLastMigration(platform.db)
   const before = await executed(platform.db)
   await expect(openDatabaseForCli(store)).rejects.toThrow(
     'This data was written by an older version of the console. Start the server',
