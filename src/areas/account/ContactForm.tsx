@@ -22,7 +22,7 @@ interface ContactField {
   /** HTML autofill token. */
   autoComplete: string
   help?: string
-  /** The API validates the format and rejects an empty string, so an emptied field is omitted from the request. */
+  /** The API validates the format and rejects an empty string, so a field without a value is not sent. */
   shaped?: boolean
 }
 
@@ -80,7 +80,12 @@ export function ContactForm() {
       onClose={close}
     >
       {fields.map((field) => (
-        <ContactInput key={field.name} field={field} control={form.control} />
+        <ContactInput
+          key={field.name}
+          field={field}
+          control={form.control}
+          isSet={Boolean(initialAccount[field.name])}
+        />
       ))}
     </FormDrawer>
   )
@@ -89,9 +94,11 @@ export function ContactForm() {
 interface ContactInputProps {
   field: ContactField
   control: Control<Contact, unknown, Contact>
+  /** True if the account has a value. */
+  isSet: boolean
 }
 
-function ContactInput({ field, control }: ContactInputProps) {
+function ContactInput({ field, control, isSet }: ContactInputProps) {
   return (
     <TextInput
       control={control}
@@ -99,7 +106,8 @@ function ContactInput({ field, control }: ContactInputProps) {
       label={field.label}
       autoComplete={field.autoComplete}
       optional
-      whenEmpty={field.shaped ? undefined : ''}
+      // An emptied value of the account is sent, so that the form shows that it cannot be removed.
+      whenEmpty={field.shaped && !isSet ? undefined : ''}
       help={field.help}
     />
   )

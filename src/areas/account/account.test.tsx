@@ -130,6 +130,16 @@ test('refreshes the events', async () => {
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
 })
 
+test('does not save an emptied email address, which the account must have', async () => {
+  open('/account/contact/edit')
+  const form = within(await screen.findByRole('dialog'))
+  const email = await form.findByRole<HTMLInputElement>('textbox', { name: /^Email/ })
+  await userEvent.clear(email)
+  await userEvent.click(form.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+  expect(network.requests.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
 test('sends only the changed contact fields', async () => {
   const router = open('/account/contact')
   expect(await screen.findByText('Credit')).toBeTruthy()

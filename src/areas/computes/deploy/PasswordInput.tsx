@@ -8,7 +8,9 @@ import { newPassword } from './newPassword.ts'
 import styles from './PasswordInput.module.css'
 
 /** Field for a new root password. The user can reveal it, because it is entered only once. */
-export function PasswordInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
+export function PasswordInput<Values extends FieldValues, Sent>(
+  props: Omit<FieldProps<Values, Sent>, 'optional'>,
+) {
   const [seen, setSeen] = useState(false)
   const { field } = useController({ name: props.name, control: props.control })
   const generate = () => {

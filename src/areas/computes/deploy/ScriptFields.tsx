@@ -46,6 +46,7 @@ function ScriptInput<Values extends FieldValues, Sent>({
   return (
     <TextInput
       {...shared}
+      whenEmpty={preset === undefined ? '' : undefined}
       type={secret ? 'password' : 'text'}
       {...(secret && { autoComplete: 'new-password' })}
       {...(example && { placeholder: example })}

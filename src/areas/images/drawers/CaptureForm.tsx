@@ -129,6 +129,7 @@ export function CaptureForm() {
         control={control}
         label="Label"
         optional
+        whenEmpty={undefined}
         limit={limits.imageCreate.label.max}
         {...(disk?.label && { placeholder: capturedLabel(disk.label) })}
         help="Leave blank to use the label of the disk."
@@ -138,6 +139,7 @@ export function CaptureForm() {
         control={control}
         label="Description"
         optional
+        whenEmpty={undefined}
         rows={3}
         limit={limits.imageCreate.description.max}
       />

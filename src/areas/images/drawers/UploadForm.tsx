@@ -160,6 +160,7 @@ export function UploadForm() {
         control={control}
         label="Description"
         optional
+        whenEmpty={undefined}
         rows={3}
         readOnly={isFixed}
         limit={limits.imageUpload.description.max}

@@ -19,7 +19,7 @@ export interface FieldProps<Values extends FieldValues, Sent> extends FieldTexts
   readOnly?: boolean
 }
 
-interface TextInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+interface TextProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   /** Maximum length in the contract; a counter appears close to it. */
   limit?: number
   unit?: LengthUnit
@@ -32,9 +32,16 @@ interface TextInputProps<Values extends FieldValues, Sent> extends FieldProps<Va
   placeholder?: string
   /** Text after the value, such as the zone of a DNS name. */
   suffix?: string
-  /** Value of an emptied field; by default undefined if it is optional, otherwise the empty string. */
-  whenEmpty?: '' | null | undefined
 }
+
+/** Value of an emptied field. A form does not send undefined values, so in an edit form the old text would remain. */
+interface EmptyValue {
+  whenEmpty: '' | null | undefined
+}
+
+/** An optional field must state the value of an emptied field; for others it is the empty string by default. */
+type TextInputProps<Values extends FieldValues, Sent> = TextProps<Values, Sent> &
+  (EmptyValue | (Partial<EmptyValue> & { optional?: false }))
 
 export function TextInput<Values extends FieldValues, Sent>(props: TextInputProps<Values, Sent>) {
   const { name, control, label, optional, help, readOnly, limit, unit, rows, mono, width, type } =
@@ -43,7 +50,7 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
   const ids = fieldIds(useId())
   const text = typeof field.value === 'string' ? field.value : ''
   const { counter, over } = lengthCounter(text, limit, unit ?? 'characters')
-  const empty = 'whenEmpty' in props ? props.whenEmpty : optional ? undefined : ''
+  const empty = 'whenEmpty' in props ? props.whenEmpty : ''
   const error = fieldState.error?.message
   return (
     <FieldFrame

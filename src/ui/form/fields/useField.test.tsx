@@ -24,7 +24,7 @@ function Form() {
   return (
     <form onSubmit={(event) => void handleSubmit((values) => send(values))(event)}>
       <NumberInput name="swap" control={control} label="Swap" />
-      <TextInput name="note" control={control} label="Note" optional />
+      <TextInput name="note" control={control} label="Note" optional whenEmpty={undefined} />
       <SelectInput
         name="disk"
         control={control}
