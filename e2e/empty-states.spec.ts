@@ -16,6 +16,9 @@ const creations = {
   '/tags': 'Create tag',
   '/account/keys': 'Add SSH key',
   '/reach': 'Create instance',
+  '/reach/network': 'Create instance',
+  '/fleet': 'Create instance',
+  '/cost': 'Create instance',
 }
 
 for (const width of [1280, 360])
@@ -29,7 +32,7 @@ for (const width of [1280, 360])
     for (const [address, name] of Object.entries(creations)) {
       await page.goto(address)
       const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { name: /^No / })).toBeVisible()
+      await expect(main.getByRole('heading', { name: /^No(thing)? / })).toBeVisible()
       await settled(page)
       const buttons = main
         .getByRole('link', { name, exact: true })

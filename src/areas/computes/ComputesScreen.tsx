@@ -1,9 +1,6 @@
 import { curlCommand } from '#api/http/curl.ts'
-import { mdiPlus } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { useDeniedReason } from '#api/session/permissions.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { lazyIdle } from '#ui/overlay/lazyWithRetry.tsx'
 import { LazyErrorState } from '#ui/error/LazyErrorState.tsx'
 import { isEmptyList } from '#ui/list/isEmptyList.ts'
@@ -11,6 +8,7 @@ import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
+import { CreateButton } from '../CreateButton.tsx'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { needs } from '../needs.ts'
 import { useRegions } from '#api/query/regions.ts'
@@ -38,7 +36,6 @@ export function ComputesScreen() {
   // Request types and regions after the first page of instances, so that they do not delay the first row.
   const types = useComputeTypes(!list.isPending)
   const regions = useRegions(!list.isPending)
-  const createDenied = useDeniedReason(needs.compute.create)
   const [tools, setTools] = useState<ListTools | null>(null)
   const vpcAddresses = tools?.vpcAddresses
   const isWide = useMediaQuery('(min-width: 1440px)')
@@ -47,14 +44,9 @@ export function ComputesScreen() {
     [types, regions, vpcAddresses, isWide],
   )
   const create = (
-    <Button
-      variant="primary"
-      icon={mdiPlus}
-      href={computePaths.create()}
-      disabledReason={createDenied}
-    >
+    <CreateButton href={computePaths.create()} need={needs.compute.create}>
       Create instance
-    </Button>
+    </CreateButton>
   )
   return (
     <Screen

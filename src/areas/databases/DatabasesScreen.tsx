@@ -1,20 +1,19 @@
 import { useMemo } from 'react'
-import { mdiPlus } from '@mdi/js'
 import { Outlet } from 'react-router'
 import type { DatabaseSummary } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/http/curl.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
+import { CreateButton } from '../CreateButton.tsx'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { databaseActions } from './databaseActions.ts'
 import { databaseColumns } from './databaseColumns.tsx'
 import { announcedPatches } from './maintenance/announced.ts'
 import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
-import { useCreateNeed } from './permissions.ts'
+import { needs } from '../needs.ts'
 import { useDatabases, useDatabaseTypes } from './queries.ts'
 import { useRegions } from '#api/query/regions.ts'
 
@@ -36,14 +35,9 @@ export function DatabasesScreen() {
   )
   const actions = databaseActions({ deniedReasonOf: useDeniedReasons() })
   const create = (
-    <Button
-      variant="primary"
-      icon={mdiPlus}
-      href={databasePaths.create()}
-      disabledReason={useCreateNeed()}
-    >
+    <CreateButton href={databasePaths.create()} need={needs.database.create}>
       Create database
-    </Button>
+    </CreateButton>
   )
   return (
     <Screen

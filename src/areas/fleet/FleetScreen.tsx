@@ -18,6 +18,8 @@ import { useAddressParams } from '#ui/useAddressParams.ts'
 import { type AccountRead, commonReads, useAccountReads } from '../insights/public/accountReads.ts'
 import { computePaths } from '#paths/computes.ts'
 import { quantityOf } from '../computes/statistics/statsMetrics.ts'
+import { CreateButton } from '../CreateButton.tsx'
+import { needs } from '../needs.ts'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { FailedReadsBanner } from '../insights/public/FailedReadsBanner.tsx'
 import { chartOf } from './fleetChart.ts'
@@ -126,7 +128,11 @@ function NoMembers({ isFiltered }: { isFiltered: boolean }) {
   return (
     <GrantedEmptyState
       noun="instances"
-      action={<Button href={computePaths.create()}>Create instance</Button>}
+      action={
+        <CreateButton href={computePaths.create()} need={needs.compute.create}>
+          Create instance
+        </CreateButton>
+      }
     >
       Their load appears here as one chart, with the instances whose load changed.
     </GrantedEmptyState>

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { mdiLifebuoy, mdiPlus } from '@mdi/js'
+import { mdiLifebuoy } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Volume } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/http/curl.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
+import { CreateButton } from '../CreateButton.tsx'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { ticketPaths } from '#paths/support.ts'
 import { volumePaths } from '#paths/volumes.ts'
@@ -18,7 +18,7 @@ import { needs } from '../needs.ts'
 import { volumeLabel } from '../labels.ts'
 import { useBulkTagging } from '../tags/public/useBulkTagging.tsx'
 import { useDeleteLock } from '../tags/public/useDeleteLock.tsx'
-import { useDeniedReason, useDeniedReasons } from '#api/session/permissions.ts'
+import { useDeniedReasons } from '#api/session/permissions.ts'
 import { useRegions } from '#api/query/regions.ts'
 
 const rowId = (volume: Volume) => volume.id
@@ -38,14 +38,9 @@ export function VolumesScreen() {
     labelOf: volumeLabel,
   })
   const create = (
-    <Button
-      variant="primary"
-      icon={mdiPlus}
-      href={volumePaths.create() + search}
-      disabledReason={useDeniedReason(needs.volume.create)}
-    >
+    <CreateButton href={volumePaths.create() + search} need={needs.volume.create}>
       Create volume
-    </Button>
+    </CreateButton>
   )
   return (
     <Screen

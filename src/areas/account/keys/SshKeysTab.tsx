@@ -1,10 +1,9 @@
-import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
 import type { SshKey } from '#api/generated/types.gen.ts'
 import { ignoreNotFound } from '#api/http/ignoreNotFound.ts'
 import { useAllPages } from '#api/query/query.ts'
 import { sshComment, sshKeyType } from '#lib/fingerprint.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
@@ -19,6 +18,7 @@ import { accountPaths } from '#paths/account.ts'
 import { keysQuery, useDeleteKey } from '../queries.ts'
 import { useFingerprints } from './fingerprints.ts'
 import { sshKeyLabel } from '../../labels.ts'
+import { CreateButton } from '../../CreateButton.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
@@ -102,9 +102,9 @@ export function SshKeysTab() {
     fingerprint: fingerprints.get(key.ssh_key ?? ''),
   }))
   const create = (
-    <Button variant="primary" icon={mdiPlus} href={accountPaths.newKey()} disabledReason={reason}>
+    <CreateButton href={accountPaths.newKey()} need={needs.account.write}>
       Add SSH key
-    </Button>
+    </CreateButton>
   )
   return (
     <div className={styles.stack}>

@@ -1,9 +1,8 @@
-import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
 import type { Token } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query/query.ts'
 import { useSession } from '#api/session/session.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -15,6 +14,7 @@ import { ListHead } from '../ListHead.tsx'
 import { accountPaths } from '#paths/account.ts'
 import { tokensQuery } from '../queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
+import { CreateButton } from '../../CreateButton.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
@@ -84,9 +84,9 @@ export function TokensTab() {
     )
   }
   const create = (
-    <Button variant="primary" icon={mdiPlus} href={accountPaths.newToken()} disabledReason={reason}>
+    <CreateButton href={accountPaths.newToken()} need={needs.account.write}>
       Create token
-    </Button>
+    </CreateButton>
   )
   const isInUse = (token: Token) =>
     token.token !== undefined && token.token === session?.token_begins

@@ -1,9 +1,8 @@
-import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
 import type { User } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query/query.ts'
 import { curlCommand } from '#api/http/curl.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
@@ -18,6 +17,7 @@ import { accountPaths } from '#paths/account.ts'
 import { usersQuery } from '../queries.ts'
 import { lastUnrestricted } from './lastUnrestricted.ts'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { CreateButton } from '../../CreateButton.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 
@@ -89,9 +89,9 @@ export function UsersTab() {
     )
   }
   const create = (
-    <Button variant="primary" icon={mdiPlus} href={accountPaths.newUser()} disabledReason={reason}>
+    <CreateButton href={accountPaths.newUser()} need={needs.account.users}>
       Create user
-    </Button>
+    </CreateButton>
   )
   return (
     <div className={styles.stack}>

@@ -1,7 +1,6 @@
-import { mdiDownloadNetworkOutline, mdiPlus } from '@mdi/js'
+import { mdiDownloadNetworkOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { FoldedActions } from '#ui/layout/FoldedActions.tsx'
 import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
@@ -9,6 +8,7 @@ import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
+import { CreateButton } from '../../CreateButton.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { domainPaths } from '#paths/domains.ts'
 import { useDomains } from '../queries.ts'
@@ -60,14 +60,9 @@ export function DomainsScreen() {
     onDelete: ({ id }) => deletion.open('delete', id),
   })
   const add = (
-    <Button
-      variant="primary"
-      icon={mdiPlus}
-      href={domainPaths.create()}
-      disabledReason={createDenied}
-    >
+    <CreateButton href={domainPaths.create()} need={needs.domain.create}>
       Add domain
-    </Button>
+    </CreateButton>
   )
   return (
     <Screen

@@ -1,12 +1,11 @@
-import { mdiPlus } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/http/curl.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
+import { CreateButton } from '../../CreateButton.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { firewallPaths } from '#paths/firewalls.ts'
 import { useFirewalls } from '../queries.ts'
@@ -17,7 +16,7 @@ import { needs } from '../../needs.ts'
 import { firewallLabel } from '../../labels.ts'
 import { useBulkTagging } from '../../tags/public/useBulkTagging.tsx'
 import { useDeleteLock } from '../../tags/public/useDeleteLock.tsx'
-import { useDeniedReason, useDeniedReasons } from '#api/session/permissions.ts'
+import { useDeniedReasons } from '#api/session/permissions.ts'
 
 const rowId = (firewall: Firewall) => firewall.id
 const rowHref = (firewall: Firewall) => firewallPaths.tab(firewall.id, 'rules')
@@ -36,14 +35,9 @@ export function FirewallsScreen() {
   const actions = firewallActions({ deniedReasonOf, onStatus: status.toggle, search })
   const lock = useDeleteLock('firewall', needs.firewall.tag)
   const create = (
-    <Button
-      variant="primary"
-      icon={mdiPlus}
-      href={firewallPaths.create() + search}
-      disabledReason={useDeniedReason(needs.firewall.create)}
-    >
+    <CreateButton href={firewallPaths.create() + search} need={needs.firewall.create}>
       Create firewall
-    </Button>
+    </CreateButton>
   )
   return (
     <Screen

@@ -158,6 +158,15 @@ test('names a list that the API does not offer without a price warning', async (
   expect(screen.queryByText(/Could not be loaded/)).toBeNull()
 })
 
+test.each(['', 'tag'])('offers to create an instance when nothing costs (by %s)', async (by) => {
+  answers['/compute/instances'] = []
+  open(by)
+  expect(await screen.findByRole('heading', { name: 'No costs yet' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create instance' }).getAttribute('href')).toBe(
+    '/compute/create',
+  )
+})
+
 test('retries a list that failed to load', async () => {
   answers['/volumes'] = { status: 400, body: { errors: [{ reason: 'Not today' }] } }
   open()

@@ -11,6 +11,9 @@ import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useNow } from '#ui/display/useNow.ts'
 import { useRegions } from '#api/query/regions.ts'
+import { computePaths } from '#paths/computes.ts'
+import { CreateButton } from '../../CreateButton.tsx'
+import { needs } from '../../needs.ts'
 import { FailedReadsBanner } from '../public/FailedReadsBanner.tsx'
 import { type CostRow, groupColumns, idleColumns, itemColumns } from './costColumns.tsx'
 import styles from './CostScreen.module.css'
@@ -184,12 +187,25 @@ function CostTable({ view, items, total, pending, onAsk }: CostTableProps) {
             Instances that are off, unattached volumes and suspended databases appear here.
           </EmptyState>
         ) : (
-          <EmptyState title="No costs yet">Billed objects appear here.</EmptyState>
+          <NoCosts />
         )
       }
     />
   )
 }
+
+const NoCosts = () => (
+  <EmptyState
+    title="No costs yet"
+    action={
+      <CreateButton href={computePaths.create()} need={needs.compute.create}>
+        Create instance
+      </CreateButton>
+    }
+  >
+    Billed objects appear here.
+  </EmptyState>
+)
 
 interface GroupTableProps {
   dimension: 'kind' | 'region' | 'tag'
@@ -210,7 +226,7 @@ function GroupTable({ dimension, items, pending }: GroupTableProps) {
       loading={pending}
       rowId={rowId}
       defaultSort="-forecast"
-      empty={<EmptyState title="No costs yet">Billed objects appear here.</EmptyState>}
+      empty={<NoCosts />}
     />
   )
 }

@@ -1,13 +1,11 @@
-import { mdiPlus } from '@mdi/js'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useDeniedReason } from '#api/session/permissions.ts'
 import { sentenceList } from '#lib/format.ts'
 import { computePaths } from '#paths/computes.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { CreateButton } from '../../CreateButton.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { needs } from '../../needs.ts'
 import { FailedReadsBanner } from '../public/FailedReadsBanner.tsx'
@@ -52,7 +50,6 @@ export function ReachScreen() {
   const { known, pending, unavailable } = reach
   // A question in the URL is answered, also about an object that was deleted.
   const isEmpty = !isWhole && known.computes?.length === 0 && known.databases?.length === 0
-  const createDenied = useDeniedReason(needs.compute.create)
   return (
     <Screen
       title="Reachability"
@@ -65,14 +62,9 @@ export function ReachScreen() {
         <GrantedEmptyState
           noun="instances"
           action={
-            <Button
-              variant="primary"
-              icon={mdiPlus}
-              href={computePaths.create()}
-              disabledReason={createDenied}
-            >
+            <CreateButton href={computePaths.create()} need={needs.compute.create}>
               Create instance
-            </Button>
+            </CreateButton>
           }
         >
           Shows whether traffic reaches an instance or a database on a port, and the rule that

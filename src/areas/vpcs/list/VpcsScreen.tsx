@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { mdiIpNetworkOutline, mdiLanConnect, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
-import { useDeniedReason, useDeniedReasons } from '#api/session/permissions.ts'
+import { useDeniedReasons } from '#api/session/permissions.ts'
 import { curlCommand } from '#api/http/curl.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { FoldedActions } from '#ui/layout/FoldedActions.tsx'
 import { isEmptyList } from '#ui/list/isEmptyList.ts'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
+import { CreateButton } from '../../CreateButton.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { needs } from '../../needs.ts'
 import { vpcPaths } from '#paths/vpcs.ts'
@@ -28,14 +28,9 @@ export function VpcsScreen() {
   const { search } = useLocation()
   const deniedReasonOf = useDeniedReasons()
   const create = (
-    <Button
-      variant="primary"
-      icon={mdiPlus}
-      href={vpcPaths.create() + search}
-      disabledReason={useDeniedReason(needs.vpc.create)}
-    >
+    <CreateButton href={vpcPaths.create() + search} need={needs.vpc.create}>
       Create VPC
-    </Button>
+    </CreateButton>
   )
   return (
     <Screen

@@ -11,6 +11,9 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useNarrow } from '#ui/theme/useMediaQuery.ts'
 import { useAddressParams } from '#ui/useAddressParams.ts'
+import { computePaths } from '#paths/computes.ts'
+import { CreateButton } from '../../../CreateButton.tsx'
+import { needs } from '../../../needs.ts'
 import { FailedReadsBanner } from '../../public/FailedReadsBanner.tsx'
 import { LimitsPanel } from '../LimitsPanel.tsx'
 import { ReachTabs } from '../ReachTabs.tsx'
@@ -85,7 +88,14 @@ function NetworkParts({ network }: { network: Network }) {
 
   if (network.nodes.size === 1)
     return (
-      <EmptyState title="Nothing to draw yet">
+      <EmptyState
+        title="Nothing to draw yet"
+        action={
+          <CreateButton href={computePaths.create()} need={needs.compute.create}>
+            Create instance
+          </CreateButton>
+        }
+      >
         Instances, databases, load balancers, VPCs and firewalls appear here.
       </EmptyState>
     )
