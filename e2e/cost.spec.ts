@@ -36,6 +36,17 @@ test(
       )
       .toEqual([])
 
+    const withBackups = objects.getByRole('row', { name: 'db-orders-primary, Instance' })
+    await expect(withBackups).toHaveCount(1)
+    await expect(withBackups).toContainText('Dedicated 16GB $144 + backups $20')
+    const sums = page.locator('dl').filter({ hasText: 'without a price' })
+    await expect(sums).toContainText(/^Total\d+ objects, \d+ without a price/)
+    await expect(sums).toContainText('Share100.0%')
+    await filter.fill('db-orders-primary')
+    await expect(page.locator('dl').filter({ hasText: 'Total1 object' })).toContainText(
+      'Monthly$164.00',
+    )
+
     await filter.fill('web- instance')
     const row = objects.getByRole('row', { name: /^web-.+, Instance$/ }).first()
     await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
@@ -63,12 +74,17 @@ test(
   },
 )
 
-test('idle objects link to an action that ends their cost, on a phone too', async ({
+test('on a phone the shares are shown and idle objects link to an action that ends their cost', async ({
   page,
   signIn,
 }) => {
   await signIn()
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/cost')
+  const dearest = page
+    .getByRole('grid', { name: 'Cost by object' })
+    .getByRole('row', { name: 'ml-forecast, Instance' })
+  await expect(dearest).toContainText(/\$1,000\.00 forecast.*\d+\.\d% of total/)
   await page.goto('/cost?by=idle')
   const row = page
     .getByRole('grid', { name: 'Idle' })

@@ -12,12 +12,14 @@ import {
   type RowAction,
   type RowId,
   type TableGroups,
+  type TableSummary,
 } from './column.ts'
 import { countLabel } from './countLabel.ts'
 import styles from './DataTable.module.css'
 import { tracks } from './layout.ts'
 import { roles } from './roles.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { SummaryRow } from './SummaryRow.tsx'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import { pressSort } from './tableState.ts'
@@ -62,6 +64,8 @@ export interface DataTableProps<Row extends object> {
   bulkActions?: readonly BulkAction<Row>[]
   /** Groups the rows by default. */
   groups?: TableGroups<Row>
+  /** Returns the row below the others for the rows that match the filter, once all rows are loaded. */
+  summary?: ((rows: readonly Row[]) => TableSummary) | undefined
   /** Id of the row whose drawer is open. */
   current?: RowId | undefined
   /** Content shown without any rows: an EmptyState. */
@@ -126,6 +130,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   const chosenShown = selected.length > 0 ? filtered.filter(isSelected).length : 0
   const toggleAll = () => selection.toggleAll(filtered.map(rowId))
 
+  const summary = rows && !loading && filtered.length > 0 ? props.summary?.(filtered) : undefined
   const count = countLabel({
     matching: filtered.length,
     loaded: rows?.length,
@@ -169,7 +174,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
       {note && <p className={styles.note}>{note}</p>}
       <div
         ref={frame}
-        className={cx(styles.frame, fills && styles.fill)}
+        className={cx(styles.frame, fills && styles.fill, summary && styles.footed)}
         {...scrolledByContent}
         style={{ '--tracks': template, '--least': `${least}px` } as CSSProperties}
       >
@@ -222,6 +227,15 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
             />
           )}
         </div>
+        {summary && (
+          <SummaryRow
+            summary={summary}
+            columns={visibleColumns}
+            select={select}
+            rowHeight={rowHeight}
+            narrow={narrow}
+          />
+        )}
         {rows && rows.length > 0 && filtered.length === 0 && (
           <div className={styles.state}>
             <EmptyState

@@ -87,6 +87,17 @@ export interface GroupContent {
   actions?: readonly RowAction[]
 }
 
+/** Row below the others, such as the sums of the rows that match the filter. */
+export interface TableSummary {
+  title: string
+  /** Secondary text, such as what the sums do not include. */
+  note: string
+  /** Texts by the id of their column. */
+  cells: Readonly<Record<string, string>>
+  /** Text that replaces the cells on small screens, which have no column headers. */
+  words: string
+}
+
 export interface BulkAction<Row> {
   label: string
   icon?: string

@@ -158,6 +158,41 @@ test('names a list that the API does not offer without a price warning', async (
   expect(screen.queryByText(/Could not be loaded/)).toBeNull()
 })
 
+test('sums the objects that match the filter, without those that have no price', async () => {
+  answers['/volumes'] = [{ id: 3, label: 'data', size: 20, compute_id: 1 }]
+  open()
+  const sums = await screen.findByText('3 objects, 1 without a price')
+  expect(sums.closest('dl')?.textContent).toContain('So far$14.40Forecast$24.00Monthly$24.00')
+  await userEvent.type(screen.getByRole('searchbox', { name: /^Filter/ }), 'old')
+  const rest = await screen.findByText('1 object')
+  expect(rest.closest('dl')?.textContent).toContain('Forecast$12.00Monthly$12.00Share50.0%')
+})
+
+test('sums the kinds but not the tags, of which an object can have several', async () => {
+  open('kind')
+  const sums = await screen.findByText('2 objects')
+  expect(sums.closest('dl')?.textContent).toContain('Monthly$24.00')
+  await userEvent.click(screen.getByRole('radio', { name: 'Tags' }))
+  await within(await table('Cost by tag')).findByRole('row', { name: /^shop/ })
+  expect(screen.queryByText('Total')).toBeNull()
+})
+
+test('lists an instance with its backups in one row that names both amounts', async () => {
+  answers['/compute/instances'] = [{ ...web, backups: { enabled: true } }, off]
+  answers['/compute/types'] = types.map((type) => ({
+    ...type,
+    addons: { backups: { price: { hourly: 0.004, monthly: 2.5 } } },
+  }))
+  open()
+  const row = await within(await table('Cost by object')).findByRole('row', { name: /^web-1/ })
+  await waitFor(() => expect(row.textContent).toContain('Compute 2GB $12 + backups $2.50'))
+  expect(row.textContent).toContain('$14.50')
+  expect(screen.getAllByRole('row', { name: /^web-1/ })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('radio', { name: 'Kinds' }))
+  const kinds = within(await table('Cost by kind'))
+  expect((await kinds.findByRole('row', { name: /^Backups/ })).textContent).toContain('$2.50')
+})
+
 test.each(['', 'tag'])('offers to create an instance when nothing costs (by %s)', async (by) => {
   answers['/compute/instances'] = []
   open(by)

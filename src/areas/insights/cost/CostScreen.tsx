@@ -15,14 +15,21 @@ import { computePaths } from '#paths/computes.ts'
 import { CreateButton } from '../../CreateButton.tsx'
 import { needs } from '../../needs.ts'
 import { FailedReadsBanner } from '../public/FailedReadsBanner.tsx'
-import { type CostRow, groupColumns, idleColumns, itemColumns } from './costColumns.tsx'
+import {
+  costSummary,
+  type CostRow,
+  groupColumns,
+  idleColumns,
+  itemColumns,
+} from './costColumns.tsx'
 import styles from './CostScreen.module.css'
 import { GapsPanel, MethodPanel } from './GapsPanel.tsx'
-import { type CostGroup, type CostSum, groupsOf, totalOf } from './rules/sums.ts'
+import { type CostGroup, type CostSum, groupsOf, totalOf, totalOfGroups } from './rules/sums.ts'
 import { lowerBoundReason, billingMonthName, unbilledText } from './words.ts'
 import { type AccountRead, readByName, useAccountReads } from '../public/accountReads.ts'
 import { costReads } from './reads.ts'
 import { costItems } from './rules/costs.ts'
+import { objectItems } from './rules/objects.ts'
 import type { CostReadName, CostReads } from './rules/item.ts'
 
 const changeDialog = lazyOverlay(async () => (await import('./ChangeDialog.tsx')).ChangeDialog)
@@ -48,7 +55,8 @@ export function CostScreen() {
   const [params, setParams] = useSearchParams()
   const [selectedRow, setSelectedRow] = useState<CostRow>()
   const view = views.find(({ value }) => value === params.get('by'))?.value ?? 'object'
-  const total = useMemo(() => totalOf(items), [items])
+  const objects = useMemo(() => objectItems(items) as CostRow[], [items])
+  const total = useMemo(() => totalOf(objects), [objects])
   const reason = lowerBoundReason(unavailable, total.unpriced, isRestricted)
   return (
     <Screen
@@ -76,6 +84,7 @@ export function CostScreen() {
             key={view}
             view={view}
             items={items}
+            objects={objects}
             total={total.forecast}
             pending={pending}
             onAsk={setSelectedRow}
@@ -142,13 +151,15 @@ function Totals({ total, now, pending, unbilled }: TotalsProps) {
 interface CostTableProps {
   view: View
   items: readonly CostRow[]
+  /** The items with each instance and its backups in one. */
+  objects: readonly CostRow[]
   /** Forecast of all objects, in dollars. */
   total: number | undefined
   pending: boolean
   onAsk: (item: CostRow) => void
 }
 
-function CostTable({ view, items, total, pending, onAsk }: CostTableProps) {
+function CostTable({ view, items, objects, total, pending, onAsk }: CostTableProps) {
   const regions = useRegions()
   const isIdle = view === 'idle'
   const columns = useMemo(
@@ -157,7 +168,7 @@ function CostTable({ view, items, total, pending, onAsk }: CostTableProps) {
   )
   if (view === 'kind' || view === 'region' || view === 'tag')
     return <GroupTable dimension={view} items={items} pending={pending} />
-  const visibleItems = isIdle ? items.filter(({ idle }) => idle) : items
+  const visibleItems = isIdle ? items.filter(({ idle }) => idle) : objects
   return (
     <DataTable
       label={isIdle ? 'Idle' : 'Cost by object'}
@@ -181,6 +192,9 @@ function CostTable({ view, items, total, pending, onAsk }: CostTableProps) {
           : []
       }
       defaultSort={isIdle ? '-monthly' : '-forecast'}
+      summary={(rows) =>
+        costSummary(totalOf(rows), isIdle ? { shown: 'monthly' } : { total, shown: 'forecast' })
+      }
       empty={
         isIdle ? (
           <EmptyState title="Nothing idle">
@@ -226,6 +240,12 @@ function GroupTable({ dimension, items, pending }: GroupTableProps) {
       loading={pending}
       rowId={rowId}
       defaultSort="-forecast"
+      // An object with several tags counts under each, so the sum of the tags is not the cost of the objects.
+      summary={
+        dimension === 'tag'
+          ? undefined
+          : (groups) => costSummary(totalOfGroups(groups), { shown: 'forecast' })
+      }
       empty={<NoCosts />}
     />
   )

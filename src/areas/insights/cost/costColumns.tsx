@@ -1,14 +1,15 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { Region } from '#api/generated/types.gen.ts'
-import { formatCount, formatMoney, plural } from '#lib/format.ts'
-import type { Column } from '#ui/table/column.ts'
+import { formatCount, formatMoney, none, plural } from '#lib/format.ts'
+import type { Column, TableSummary } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
 import { regionLabel } from '#api/query/regions.ts'
 import { regionColumn } from '../../regionColumn.ts'
 import styles from './CostScreen.module.css'
 import type { CostItem } from './rules/item.ts'
-import type { CostGroup, Dimension } from './rules/sums.ts'
+import type { CostGroup, CostSum, Dimension } from './rules/sums.ts'
+import { includedText } from './words.ts'
 
 /** A table row. The `tags` array is mutable, because the list columns expect the same type as for an object. */
 export type CostRow = Omit<CostItem, 'tags'> & { tags: string[] }
@@ -47,7 +48,8 @@ const moneyColumns = <Row extends { [name in Money]: number | undefined }>(
 ]
 
 const monthlyOrNone: Partial<Column<CostRow>> = {
-  cell: ({ monthly, unpriced }) => (unpriced === undefined ? formatMoney(monthly) : 'No price'),
+  cell: ({ monthly, unpriced }) =>
+    monthly === undefined && unpriced !== undefined ? 'No price' : formatMoney(monthly),
 }
 
 const objectColumn: Column<CostRow> = {
@@ -59,11 +61,15 @@ const objectColumn: Column<CostRow> = {
   mobile: 'title',
 }
 
+const kindsOf = ({ kind, parts }: CostRow) => parts?.map((part) => part.kind) ?? [kind]
+
 const kindColumn: Column<CostRow> = {
   id: 'kind',
   header: 'Kind',
   value: ({ kind }) => kind,
-  filter: { kind: 'choice' },
+  filter: { kind: 'choice', values: kindsOf },
+  // The parts are in the column of the plan, which small screens do not show.
+  words: (row) => kindsOf(row).join(' + '),
   width: 128,
   mobile: 'title',
 }
@@ -83,10 +89,15 @@ const unpricedColumn: Column<CostRow> = {
   hidden: true,
 }
 
+/** Returns the share of the total in percent, with one decimal. */
+const shareOf = (dollars: number | undefined, total: number | undefined) =>
+  dollars === undefined || !total ? undefined : Math.round((dollars / total) * 1000) / 10
+
+const percentText = (percent: number) => `${percent.toFixed(1)}%`
+
 /** Share of the forecast of the account, with a bar of that length. */
 const shareColumn = (total: number | undefined): Column<CostRow> => {
-  const percentOf = ({ forecast }: CostRow) =>
-    forecast === undefined || !total ? undefined : Math.round((forecast / total) * 1000) / 10
+  const percentOf = ({ forecast }: CostRow) => shareOf(forecast, total)
   return {
     id: 'share',
     header: 'Share',
@@ -99,15 +110,20 @@ const shareColumn = (total: number | undefined): Column<CostRow> => {
             className={styles.share}
             style={{ '--share': `${Math.min(100, percent)}%` } as CSSProperties}
           >
-            {percent.toFixed(1)}%
+            {percentText(percent)}
           </span>
         )
       )
+    },
+    words: (row) => {
+      const percent = percentOf(row)
+      return percent === undefined ? none : `${percentText(percent)} of total`
     },
     align: 'end',
     sort: 'number',
     reusable: true,
     width: 84,
+    mobile: 'meta',
   }
 }
 
@@ -125,6 +141,30 @@ export const itemColumns = (
   shareColumn(total),
   unpricedColumn,
 ]
+
+interface SummaryOptions {
+  /** Forecast of all objects, in dollars, for the share; undefined to show none. */
+  total?: number | undefined
+  /** Sum for small screens. */
+  shown: 'forecast' | 'monthly'
+}
+
+/** Returns the row with the sums of a table. */
+export function costSummary(sum: CostSum, { total, shown }: SummaryOptions): TableSummary {
+  const { soFar, forecast, monthly } = sum
+  const percent = shareOf(forecast, total)
+  return {
+    title: 'Total',
+    note: includedText(sum),
+    cells: {
+      soFar: formatMoney(soFar),
+      forecast: formatMoney(forecast),
+      monthly: formatMoney(monthly),
+      ...(percent !== undefined && { share: percentText(percent) }),
+    },
+    words: `${formatMoney(sum[shown])} ${shown}`,
+  }
+}
 
 export const idleColumns = (regions: readonly Region[]): readonly Column<CostRow>[] => [
   objectColumn,

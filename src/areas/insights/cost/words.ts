@@ -1,6 +1,7 @@
 import { formatCount, formatMoney, plural, sentenceList } from '#lib/format.ts'
 import type { UnavailablePart } from '../public/accountReads.ts'
 import type { CostItem } from './rules/item.ts'
+import type { CostSum } from './rules/sums.ts'
 
 /** Formats the month in UTC: "November 2026". */
 export const billingMonthName = (now: number) =>
@@ -46,6 +47,10 @@ export function unbilledText(unbilled: number, estimate: number): UnbilledText {
       'You pay the provider’s amount: it starts at the last invoice and includes deleted objects, credits and earlier plans, which this estimate does not.',
   }
 }
+
+/** Returns what the sum of a table includes: "43 objects, 12 without a price". */
+export const includedText = ({ objects, unpriced }: CostSum): string =>
+  plural(objects, 'object') + (unpriced > 0 ? `, ${formatCount(unpriced)} without a price` : '')
 
 interface Gap {
   reason: string

@@ -68,8 +68,8 @@ export function computeItems(
     ]
     if (backups?.enabled === true) {
       const href = computePaths.tab(id, 'backups')
-      items.push(
-        item('backups', 'Backups', backupPriceIn(type, region), noPriceFor('these backups'), {
+      items.push({
+        ...item('backups', 'Backups', backupPriceIn(type, region), noPriceFor('these backups'), {
           plan: plan && `Backups of ${plan}`,
           href,
           idle: {
@@ -77,7 +77,8 @@ export function computeItems(
             action: { label: 'Cancel backups', href: `${href}?open=cancel` },
           },
         }),
-      )
+        partOf: `compute ${id}`,
+      })
     }
     const extra = (compute.ipv4 ?? []).filter((address) => !isPrivate(address)).length - 1
     if (extra > 0) {

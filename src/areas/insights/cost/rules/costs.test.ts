@@ -4,6 +4,7 @@ import { accrued, chargeOf, billingMonth, remaining } from './accrual.ts'
 import { computeCostChanges, databaseChanges, outlookOf } from './changes.ts'
 import { costItems } from './costs.ts'
 import type { CostItem, CostReads } from './item.ts'
+import { objectItems } from './objects.ts'
 import { groupsOf, totalOf } from './sums.ts'
 
 const now = Date.parse('2030-11-16T00:00:00Z')
@@ -97,6 +98,26 @@ test('uses the prices of the region for an instance and its backups', () => {
   const general = items({ computes: [{ ...web, backups }] })
   expect(general.map(({ monthly }) => monthly)).toEqual([12, 2.5])
   expect(items({ computes: [{ ...web, backups: { enabled: false } }] })).toHaveLength(1)
+})
+
+test('joins an instance and its backups, with the part that has no price', () => {
+  const backups = { enabled: true }
+  const computes = [web, { ...web, id: 2, backups }]
+  expect(
+    objectItems(items({ computes })).map(({ id, plan, monthly }) => [id, plan, monthly]),
+  ).toEqual([
+    ['compute 1', 'Compute 2GB', 12],
+    ['compute 2', 'Compute 2GB $12 + backups $2.50', 14.5],
+  ])
+  const { addons: _, ...withoutAddons } = type
+  const [joined] = objectItems(
+    costItems({ computeTypes: [withoutAddons], computes: [{ ...web, backups }] }, now),
+  )
+  expect(joined).toMatchObject({
+    plan: 'Compute 2GB $12 + backups (no price)',
+    monthly: 12,
+    unpriced: 'No price available for these backups.',
+  })
 })
 
 test.each([

@@ -39,6 +39,10 @@ export interface CostItem extends Charge {
   /** Reason why the item has no price. */
   unpriced?: string | undefined
   idle?: Idle | undefined
+  /** Id of the item that this one belongs to: the instance of its backups. */
+  partOf?: string
+  /** Items whose cost this item includes, starting with the object itself. */
+  parts?: readonly CostItem[]
   /** Object whose changes can be calculated. */
   compute?: Compute
   database?: DatabaseSummary

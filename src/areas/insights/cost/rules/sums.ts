@@ -19,17 +19,30 @@ const emptySum = (): CostSum => ({ ...noCharge, objects: 0, unpriced: 0 })
 const plus = (sum: number | undefined, more: number | undefined) =>
   more === undefined ? sum : (sum ?? 0) + more
 
-function add(sum: CostSum, { soFar, forecast, monthly }: CostItem): void {
+function add(sum: CostSum, { soFar, forecast, monthly, unpriced }: CostItem): void {
   sum.objects += 1
   sum.soFar = plus(sum.soFar, soFar)
   sum.forecast = plus(sum.forecast, forecast)
   sum.monthly = plus(sum.monthly, monthly)
-  if (soFar === undefined) sum.unpriced += 1
+  if (unpriced !== undefined) sum.unpriced += 1
 }
 
 export function totalOf(items: readonly CostItem[]): CostSum {
   const sum = emptySum()
   for (const item of items) add(sum, item)
+  return sum
+}
+
+/** Returns the sum of groups. The result counts an item of several groups several times. */
+export function totalOfGroups(groups: readonly CostGroup[]): CostSum {
+  const sum = emptySum()
+  for (const { soFar, forecast, monthly, objects, unpriced } of groups) {
+    sum.objects += objects
+    sum.unpriced += unpriced
+    sum.soFar = plus(sum.soFar, soFar)
+    sum.forecast = plus(sum.forecast, forecast)
+    sum.monthly = plus(sum.monthly, monthly)
+  }
   return sum
 }
 
