@@ -1,7 +1,7 @@
 import { accessible } from './support/access.ts'
 import { chooseFromRow, openAction, status } from './support/computes.ts'
 import { choose, expectChosen, openList } from './support/select.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Locator, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
 test(
@@ -35,6 +35,39 @@ test(
     await expect(page.getByText('Compute 4GB').first()).toBeVisible()
   },
 )
+
+test('the table of plans has a header over the prices, and rows of one height', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', { type: 'g6-standard-2' })
+  await signIn({ token: await account.token() })
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/compute/${id}/overview?action=resize`)
+    const plans = page.getByRole('radiogroup', { name: 'Plan' })
+    const price = plans.getByText('Price/mo')
+    await expect(price).toBeVisible()
+    const rows = plans.locator('label')
+    const current = rows.filter({ hasText: 'Current' })
+    await expect(current).toHaveCount(1)
+    await expect
+      .poll(() =>
+        rows.evaluateAll((all) => new Set(all.map(({ clientHeight }) => clientHeight)).size),
+      )
+      .toBe(1)
+    // The header ends where the prices end, next to the differences.
+    const end = (part: Locator) =>
+      part.evaluate(({ firstChild }) => {
+        const range = document.createRange()
+        if (firstChild) range.selectNodeContents(firstChild)
+        return Math.round(range.getBoundingClientRect().right)
+      })
+    const amount = rows.getByText('$12.00/mo', { exact: true })
+    await expect.poll(async () => (await end(price)) - (await end(amount))).toBe(0)
+  }
+})
 
 test('a plan takes two lines on a phone, and one on a wide screen', async ({
   page,

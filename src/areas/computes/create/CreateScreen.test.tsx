@@ -251,7 +251,7 @@ test('filters the table of plans', async () => {
   // The header row is hidden from screen readers, so each row must include all values.
   const name = /^Compute 2GB.*memory.*50 GB disk.*2,000 GB transfer.*\$12\.00\/mo$/
   expect(within(plans).getByRole('radio', { name })).toBeTruthy()
-  expect(plans.querySelector('[aria-hidden]')?.textContent).toBe('PlanMemoryDiskTransferPrice')
+  expect(plans.querySelector('[aria-hidden]')?.textContent).toBe('PlanMemoryDiskTransferPrice/mo')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter plans' }), '4gb')
   expect(screen.queryByRole('radio', { name: /Compute 2GB/ })).toBeNull()
   expect(screen.getByRole('radio', { name: /Compute 4GB/ })).toBeTruthy()

@@ -131,7 +131,7 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
                 <span key={header}>{header}</span>
               ))}
             </span>
-            <span className={styles.price}>Price</span>
+            <span className={styles.price}>Price/mo</span>
           </div>
         )}
         {matchingPlans.map((plan) => (
@@ -228,8 +228,7 @@ function PlanRow({ plan, name, headers, now, checked, fault, readOnly, onChoose 
         />
         <span className={styles.words}>
           <span className={styles.name}>
-            {plan.label ?? plan.id} {isNow && <Chip>Current</Chip>}{' '}
-            {plan.isPrevious && <Chip>Previous generation</Chip>}
+            {plan.label ?? plan.id} {plan.isPrevious && <Chip>Previous generation</Chip>}
           </span>
           <span className={styles.specs}>
             {specsOf(plan)
@@ -249,10 +248,12 @@ function PlanRow({ plan, name, headers, now, checked, fault, readOnly, onChoose 
         <span className={styles.price}>
           <span>
             {formatMoney(monthly)}
-            <span className={cx(difference !== undefined && styles.period)}>/mo</span>
+            <span className={styles.period}>/mo</span>
           </span>
-          {difference !== undefined && (
-            <span className={styles.difference}>{differenceText(difference)}</span>
+          {(isNow || difference !== undefined) && (
+            <span className={styles.difference}>
+              {difference === undefined ? <Chip>Current</Chip> : differenceText(difference)}
+            </span>
           )}
         </span>
       </label>
