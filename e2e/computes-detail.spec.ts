@@ -260,5 +260,5 @@ test('shows the demo user jonas only the workers and the web servers', async ({ 
   await page.getByRole('button', { name: 'Actions for web-iad-1', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: /^Rename/ })).toContainText('read/write access')
   await page.goto('/account/users')
-  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No access to users' })).toBeVisible()
 })

@@ -27,7 +27,7 @@ test('with a read-only token, shows its observed use, the scope that a denied re
     'Your token lacks the scope “computes:read_write”.',
   )
   await page.getByRole('link', { name: 'Domains', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No access to domains' })).toBeVisible()
   await page.getByRole('link', { name: 'Why?' }).click()
 
   const panel = page.getByRole('region', { name: 'List domains' })
@@ -118,8 +118,52 @@ test('shows the settings of an instance as values to a user with read-only acces
     'border-top-color',
     'rgba(0, 0, 0, 0)',
   )
+  const watchdog = page.getByRole('group', { name: 'Reboot after an unexpected power-off' })
+  await expect(watchdog).toContainText(/^Reboot after an unexpected power-off(On|Off)/)
+  await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0)
   await page.goto('/compute')
   const create = page.getByRole('main').getByRole('button', { name: 'Create instance' })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await expect(create).toHaveAccessibleDescription('You need the grant “add_computes”.')
 })
+
+for (const width of [1280, 360])
+  test(`at ${width} pixels all screens deny access in the same way, and disable the creation`, async ({
+    page,
+    account,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const restricted = await account.addRestricted({})
+    await signIn({ token: await restricted.token() })
+    for (const [path, noun, creation] of [
+      ['/compute', 'instances', 'Create instance'],
+      ['/volumes', 'volumes', 'Create volume'],
+      ['/databases', 'databases', 'Create database'],
+      ['/domains', 'domains', 'Add domain'],
+      ['/firewalls', 'firewalls', 'Create firewall'],
+      ['/vpcs', 'VPCs', 'Create VPC'],
+      ['/object-storage/buckets', 'buckets', 'Create bucket'],
+      ['/object-storage/keys', 'access keys', 'Create access key'],
+      ['/support', 'tickets', 'Open ticket'],
+      ['/fleet', 'instances', 'Create instance'],
+      ['/reach', 'instances', 'Create instance'],
+      ['/tags', 'tags', undefined],
+      ['/account/users', 'users', undefined],
+    ] as const) {
+      await page.goto(path)
+      const main = page.getByRole('main')
+      await expect(
+        main.getByRole('heading', { name: `No access to ${noun}`, exact: true }),
+      ).toBeVisible()
+      await expect(main.getByText('Ask an account administrator for access.')).toBeVisible()
+      if (creation === undefined) {
+        await expect(main.getByRole('link', { name: 'Why?' })).toBeVisible()
+        continue
+      }
+      const button = main.getByRole('button', { name: creation, exact: true })
+      await expect(button).toHaveAttribute('aria-disabled', 'true')
+      await expect(button).toHaveAccessibleDescription(/^You need /)
+    }
+    await checkAccess(page, 'a denied screen')
+  })

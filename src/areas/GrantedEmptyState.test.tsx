@@ -29,13 +29,15 @@ test.each([
   'explains in an empty list of %s that a restricted user sees only permitted objects',
   async (noun, ...location) => {
     open({ global: {} }, ...location)
-    await screen.findByRole('heading', { name: `No ${noun} that you may see` })
-    expect(screen.getByText(/An unrestricted user can grant access to more/)).toBeTruthy()
+    await screen.findByRole('heading', { name: `No access to ${noun}` })
+    expect(
+      screen.getByText(/^Your user has no grant for any of them. Ask an account administrator/),
+    ).toBeTruthy()
   },
 )
 
 test('shows an unrestricted user that there are no objects yet', async () => {
   open({}, firewallRoutes, '/firewalls')
   await screen.findByRole('heading', { name: 'No firewalls yet' })
-  expect(screen.queryByText(/unrestricted user/)).toBeNull()
+  expect(screen.queryByText(/administrator/)).toBeNull()
 })

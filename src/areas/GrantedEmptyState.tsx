@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
-import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { useDeniedReason } from '#api/session/permissions.ts'
+import { DeniedState } from '#ui/error/DeniedState.tsx'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
 
 interface GrantedEmptyStateProps extends Omit<ComponentProps<typeof EmptyState>, 'title'> {
   /** Plural noun for the list's items: "instances". */
@@ -13,11 +14,11 @@ interface GrantedEmptyStateProps extends Omit<ComponentProps<typeof EmptyState>,
  */
 export function GrantedEmptyState({ noun, children, ...rest }: GrantedEmptyStateProps) {
   const restricted = useDeniedReason({ unrestricted: true }) !== undefined
-  return (
-    <EmptyState {...rest} title={restricted ? `No ${noun} that you may see` : `No ${noun} yet`}>
+  return restricted ? (
+    <DeniedState {...rest} noun={noun} reason="Your user has no grant for any of them." />
+  ) : (
+    <EmptyState {...rest} title={`No ${noun} yet`}>
       {children}
-      {restricted &&
-        ' Only objects that your user has a grant for are listed. An unrestricted user can grant access to more.'}
     </EmptyState>
   )
 }

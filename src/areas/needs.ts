@@ -79,6 +79,10 @@ export const needs = {
   ticket: {
     write: { scope: 'account:read_write', account: 'read_write' },
   },
+  /** Object storage has no grants of its own. */
+  storage: {
+    write: { scope: 'object_storage:read_write', account: 'read_write' },
+  },
   vpc: objectNeeds({ scope: 'vpc:read_write', add: 'add_vpc', type: 'vpc' }),
   volume: {
     ...volume,

@@ -21,6 +21,7 @@ export function EventsScreen() {
       {events.error && isMissing ? (
         <ErrorState
           error={events.error}
+          noun="events"
           onRetry={() => void events.refetch()}
           retrying={events.isFetching}
         />

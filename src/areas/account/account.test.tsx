@@ -101,7 +101,7 @@ test('restores the old value and shows the reason when a setting is rejected', a
 test('shows the reason of the API to a user without access to the user list', async () => {
   refusal = 'Only unrestricted users may list users.'
   open('/account/users')
-  expect(await screen.findByRole('heading', { name: 'Access denied' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No access to users' })).toBeTruthy()
   expect(screen.getByText('Only unrestricted users may list users.')).toBeTruthy()
 })
 

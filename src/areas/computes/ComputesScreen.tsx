@@ -61,6 +61,7 @@ export function ComputesScreen() {
       {list.error && list.loaded === 0 ? (
         <LazyErrorState
           error={list.error}
+          noun="instances"
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />

@@ -262,8 +262,9 @@ test('counts invalid IDs in the URL and shows the other instances', async () => 
 test('shows the missing scope and requests nothing', async () => {
   scopes = 'domains:read_only'
   open()
-  expect((await screen.findByRole('note')).textContent).toBe(
-    'Your token lacks the scope “computes:read_only”.',
+  await screen.findByRole('heading', { name: 'No access to instances' })
+  screen.getByText(
+    'Your token lacks the scope “computes:read_only”. Sign in with a token that has it.',
   )
   expect(api.requests.some(({ path }) => path.startsWith('/compute'))).toBe(false)
 })

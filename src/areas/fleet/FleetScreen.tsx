@@ -7,7 +7,7 @@ import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
 import type { ChartDomain } from '#ui/chart/chartSeries.ts'
 import { TimeChart } from '#ui/chart/TimeChart.tsx'
 import { useAddressZoom } from '#ui/chart/useAddressZoom.ts'
-import { DeniedNotice } from '#ui/error/DeniedNotice.tsx'
+import { DeniedState } from '#ui/error/DeniedState.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
@@ -85,7 +85,14 @@ export function FleetScreen() {
         </output>
       )}
       <div className={styles.stack}>
-        {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
+        {deniedReason !== undefined && (
+          <DeniedState
+            noun="instances"
+            reason={deniedReason}
+            scope={reads[0]?.need.scope}
+            path="/v4/compute/instances"
+          />
+        )}
         {computes.length > 0 && (
           <ScopeForm
             scope={scope}

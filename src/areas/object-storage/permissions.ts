@@ -1,8 +1,8 @@
 import { useDeniedReason } from '#api/session/permissions.ts'
+import { needs } from '../needs.ts'
 
 /** Returns the reason why the acting user cannot change object storage. */
-export const useStorageDenied = () => useDeniedReason({ scope: 'object_storage:read_write' })
+export const useStorageDenied = () => useDeniedReason(needs.storage.write)
 
-/** Returns the reason why the acting user cannot read objects. Signed URLs require the same scope. */
-export const useReadingDenied = () =>
-  useDeniedReason({ scope: 'object_storage:read_write', reads: true })
+/** Returns the reason why the acting user cannot read objects. Signed URLs require the same permissions. */
+export const useReadingDenied = () => useDeniedReason({ ...needs.storage.write, reads: true })

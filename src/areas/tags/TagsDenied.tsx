@@ -1,11 +1,12 @@
-import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { DeniedState } from '#ui/error/DeniedState.tsx'
+import { needs } from '../needs.ts'
 import { Screen } from '#ui/layout/Screen.tsx'
 
 /** Shown instead of a screen that the acting user cannot read. */
 export function TagsDenied({ title, reason }: { title: string; reason: string }) {
   return (
     <Screen title={title}>
-      <EmptyState title="No access to tags">{reason}</EmptyState>
+      <DeniedState noun="tags" reason={reason} scope={needs.tag.read.scope} path="/v4/tags" />
     </Screen>
   )
 }

@@ -16,6 +16,8 @@ import { useRetryWhenServerReturns } from './useServerReturn.ts'
 export interface ErrorStateProps {
   /** Thrown value of any type. */
   error: unknown
+  /** Plural noun for the requested objects: "volumes". */
+  noun?: string | undefined
   onRetry?: () => void
   retrying?: boolean
   /** Name of an object that does not exist; no retry is offered. */
@@ -29,13 +31,14 @@ export interface ErrorStateProps {
 /** Shows what failed, why, and how to continue, with the error messages of the API. */
 export function ErrorState({
   error,
+  noun,
   onRetry,
   retrying = false,
   gone,
   variant = 'section',
   actions,
 }: ErrorStateProps) {
-  const { title, text, retry } = describeError(error)
+  const { title, text, retry } = describeError(error, noun)
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const Heading = variant === 'page' ? 'h1' : 'h2'
   useRetryWhenServerReturns(error, onRetry)

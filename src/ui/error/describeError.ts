@@ -11,6 +11,13 @@ interface ErrorTexts {
   retry: 'again' | 'reload' | 'either' | 'never'
 }
 
+export const askForAccess = 'Ask an account administrator for access.'
+
+export const otherTokenAdvice = 'Sign in with a token that has it.'
+
+/** @param noun plural noun for the objects that the user cannot read: "tags" */
+export const noAccessTo = (noun: string) => `No access to ${noun}`
+
 const byStatus: Readonly<Record<number, ErrorTexts>> = {
   0: {
     title: 'No response',
@@ -19,7 +26,7 @@ const byStatus: Readonly<Record<number, ErrorTexts>> = {
   },
   403: {
     title: 'Access denied',
-    text: 'You don’t have permission to view this. Ask an account administrator for access.',
+    text: `You don’t have permission to view this. ${askForAccess}`,
     retry: 'again',
   },
   404: {
@@ -55,7 +62,7 @@ function statusText(error: ApiError): ErrorTexts {
     return {
       title: 'Access denied',
       text: scope
-        ? `${lacksScope(scope)} Sign in with a token that has it.`
+        ? `${lacksScope(scope)} ${otherTokenAdvice}`
         : 'Your token lacks the scope for this. Sign in with a token that has it.',
       retry: 'again',
     }
@@ -87,8 +94,12 @@ function statusText(error: ApiError): ErrorTexts {
   return { title: 'Request rejected', text: 'The API did not accept this request.', retry: 'again' }
 }
 
-export function describeError(error: unknown): ErrorTexts {
-  if (error instanceof ApiError) return statusText(error)
+/** @param noun plural noun for the objects that were requested */
+export function describeError(error: unknown, noun?: string): ErrorTexts {
+  if (error instanceof ApiError) {
+    const texts = statusText(error)
+    return error.isPermission && noun !== undefined ? { ...texts, title: noAccessTo(noun) } : texts
+  }
   if (isChunkLoadError(error)) {
     return {
       title: 'This could not be loaded',

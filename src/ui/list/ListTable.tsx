@@ -34,6 +34,7 @@ export function ListTable<Row extends object>({ list, noun, ...table }: ListTabl
     return (
       <ErrorState
         error={list.error}
+        noun={noun}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />

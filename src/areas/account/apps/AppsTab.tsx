@@ -90,6 +90,7 @@ function Apps() {
     return (
       <ErrorState
         error={apps.error}
+        noun="applications"
         onRetry={() => void apps.refetch()}
         retrying={apps.isFetching}
       />

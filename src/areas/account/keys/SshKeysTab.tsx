@@ -92,6 +92,7 @@ export function SshKeysTab() {
     return (
       <ErrorState
         error={keys.error}
+        noun="SSH keys"
         onRetry={() => void keys.refetch()}
         retrying={keys.isFetching}
       />

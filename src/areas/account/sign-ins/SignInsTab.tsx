@@ -24,6 +24,7 @@ function SignIns({ own = false }: { own?: boolean }) {
     return (
       <ErrorState
         error={logins.error}
+        noun="sign-ins"
         onRetry={() => void logins.refetch()}
         retrying={logins.isFetching}
       />

@@ -78,6 +78,7 @@ export function TokensTab() {
     return (
       <ErrorState
         error={tokens.error}
+        noun="access tokens"
         onRetry={() => void tokens.refetch()}
         retrying={tokens.isFetching}
       />

@@ -83,6 +83,7 @@ export function UsersTab() {
     return (
       <ErrorState
         error={users.error}
+        noun="users"
         onRetry={() => void users.refetch()}
         retrying={users.isFetching}
       />

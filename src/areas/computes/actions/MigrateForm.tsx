@@ -207,7 +207,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
         name="upgrade"
         control={control}
         label="Upgrade to newer hardware during migration"
-        readOnly={upgradeDisabledReason !== undefined}
+        disabled={upgradeDisabledReason !== undefined}
         help={
           upgradeDisabledReason ??
           'Free. If the destination has no newer hardware, the instance is not moved.'

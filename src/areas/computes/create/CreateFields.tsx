@@ -241,7 +241,7 @@ export function CreateFields({ form, values, onCloneDisabledReason }: CreateFiel
               name="backups_enabled"
               control={control}
               label="Enable backups"
-              readOnly={forced}
+              disabled={forced}
               help={
                 forced
                   ? 'The account settings enable backups for every new instance.'

@@ -56,15 +56,19 @@ export function AlertEditor(props: AlertEditorProps) {
   return (
     <fieldset className={styles.alert} aria-label={`${label} alert`}>
       <div>
-        <label className={styles.switch}>
-          <Switch
-            checked={isOn}
-            disabled={deniedReason !== undefined || (!isOn && (former ?? initial) === undefined)}
-            slotProps={{ input: { role: 'switch', 'aria-label': `${label} alert` } }}
-            onChange={(event) => turn(event.target.checked)}
-          />
-          {isOn ? 'Alert on' : 'Alert off'}
-        </label>
+        {deniedReason === undefined ? (
+          <label className={styles.switch}>
+            <Switch
+              checked={isOn}
+              disabled={!isOn && (former ?? initial) === undefined}
+              slotProps={{ input: { role: 'switch', 'aria-label': `${label} alert` } }}
+              onChange={(event) => turn(event.target.checked)}
+            />
+            {isOn ? 'Alert on' : 'Alert off'}
+          </label>
+        ) : (
+          <p>{isOn ? 'Alert on' : 'Alert off'}</p>
+        )}
         <NumberInput
           name={`alerts.${name}`}
           control={control}

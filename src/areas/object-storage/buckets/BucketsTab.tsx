@@ -1,10 +1,9 @@
-import { mdiCertificateOutline, mdiPlus, mdiShieldLockOutline, mdiTrashCanOutline } from '@mdi/js'
+import { mdiCertificateOutline, mdiShieldLockOutline, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Bucket } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/http/curl.ts'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { createdColumn } from '#ui/list/listColumns.tsx'
 import { isEmptyList } from '#ui/list/isEmptyList.ts'
@@ -17,6 +16,8 @@ import type { Column } from '#ui/table/column.ts'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { formatObjectSize } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
+import { CreateButton } from '../../CreateButton.tsx'
+import { needs } from '../../needs.ts'
 import { bucketPlace, objectStoragePaths } from '#paths/object-storage.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useBuckets } from '../queries.ts'
@@ -88,14 +89,9 @@ export function BucketsTab() {
   // On small screens the list comes first and the information about the whole service after it.
   const narrow = useMediaQuery('(max-width: 480px)')
   const create = (
-    <Button
-      variant="primary"
-      icon={mdiPlus}
-      href={objectStoragePaths.createBucket() + search}
-      disabledReason={deniedReason}
-    >
+    <CreateButton href={objectStoragePaths.createBucket() + search} need={needs.storage.write}>
       Create bucket
-    </Button>
+    </CreateButton>
   )
   return (
     <div className={cx(styles.stack, styles.list)}>

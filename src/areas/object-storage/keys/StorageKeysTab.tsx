@@ -1,9 +1,8 @@
-import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
 import { ignoreNotFound } from '#api/http/ignoreNotFound.ts'
 import type { StorageKey } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { idColumn } from '#ui/list/listColumns.tsx'
@@ -14,6 +13,8 @@ import type { Column } from '#ui/table/column.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import styles from '../ObjectStorage.module.css'
+import { CreateButton } from '../../CreateButton.tsx'
+import { needs } from '../../needs.ts'
 import { objectStoragePaths } from '#paths/object-storage.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useRevokeKey, useStorageKeys } from '../queries.ts'
@@ -72,14 +73,9 @@ export function StorageKeysTab() {
   const drawer = useDrawerAddress({ names: ['rename', 'revoke'] })
   const opened = drawer.name && list.rows.find(({ id }) => String(id) === drawer.id)
   const create = (
-    <Button
-      variant="primary"
-      icon={mdiPlus}
-      href={objectStoragePaths.createKey()}
-      disabledReason={deniedReason}
-    >
+    <CreateButton href={objectStoragePaths.createKey()} need={needs.storage.write}>
       Create access key
-    </Button>
+    </CreateButton>
   )
   return (
     <div className={styles.stack}>
