@@ -108,6 +108,7 @@ test('creates a user with read access to two objects and a sign-in link in at mo
   const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto(link)
+  await other.getByRole('link', { name: 'Instances', exact: true }).click()
   await expect(other.getByRole('row', { name: /web-2/ })).toBeVisible()
   await expect(other.getByRole('row', { name: /web-1/ })).toBeVisible()
   await expect(other.getByRole('row', { name: /web-3/ })).toBeHidden()

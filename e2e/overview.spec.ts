@@ -127,15 +127,12 @@ test('opens the overview as the first screen, and sends no request that the toke
   signIn,
 }) => {
   await signIn({ scopes: 'volumes:read_only' })
-  await page.goto('/account/preferences')
-  await page.getByRole('group', { name: 'First screen' }).getByText('Overview').click()
   const refused: string[] = []
   page.on('response', (answer) => {
     const path = new URL(answer.url()).pathname
     if (path.startsWith('/v4/') && answer.status() === 401) refused.push(path)
   })
-  await page.getByRole('link', { name: 'Overview', exact: true }).click()
-  await expect(page).toHaveURL(/\/overview$/)
+  await page.goto('/overview')
   const gap = page.getByRole('region', { name: 'Not checked' })
   await expect(gap).toContainText(`lacks the scope “${scopeWord('firewall:read_only')}”.`)
   await expect(
@@ -145,4 +142,10 @@ test('opens the overview as the first screen, and sends no request that the toke
   expect(refused.filter((path) => ours.includes(path))).toEqual([])
   await page.goto('/')
   await expect(page).toHaveURL(/\/overview$/)
+  await page.goto('/account/preferences')
+  const choice = page.getByRole('group', { name: 'First screen' })
+  await expect(choice.getByRole('radio', { name: 'Overview' })).toBeChecked()
+  await choice.getByText('Instances').click()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/compute$/)
 })

@@ -39,7 +39,7 @@ test('the package starts in an empty folder, signs in and responds, without deve
     try {
       const [, link = ''] = await server.printed(/Sign in: (\S+)\s/)
       await page.goto(link)
-      await expect(page.getByRole('heading', { name: 'Instances', level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
       const { origin } = new URL(link)
       const { stdout } = await runIn(folder, 'npx', 'cloud-platform-console', 'token')
       const answer = await request.get(`${origin}/v4/profile`, {

@@ -47,7 +47,7 @@ test(
       await page.goto(at('/sign-in'))
       await page.getByLabel('Personal access token').fill(await account.token())
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
       await page.goto(at('/account/security'))
       await page.getByRole('button', { name: 'Add passkey' }).click()
       const drawer = page.getByRole('dialog', { name: 'Add passkey' })

@@ -111,7 +111,7 @@ test('an open page continues after setting up a second factor that has become re
   const { link, address } = await started(first)
   const { port } = new URL(address)
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.goto(`${address}/domains/new`)
   await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('kept.example')
   await page.getByRole('textbox', { name: 'Contact email (SOA)' }).fill('admin@example.org')

@@ -42,7 +42,7 @@ test(
       const first = await browser.newContext()
       const page = await first.newPage()
       await page.goto(link)
-      await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
       await expect(page).not.toHaveURL(/code/)
       await page.goBack()
       await expect(page).not.toHaveURL(/code/)

@@ -2,4 +2,4 @@ import { preference } from '#lib/preferences.ts'
 
 /** Returns the path of the screen to open at the root path. */
 export const firstScreen = (): string =>
-  preference('firstScreen') === 'overview' ? '/overview' : '/compute'
+  preference('firstScreen') === 'instances' ? '/compute' : '/overview'

@@ -53,7 +53,7 @@ export const preferenceDefaults: Readonly<Preferences> = {
   privacy: 'off',
   timeZone: '',
   navigation: 'wide',
-  firstScreen: 'instances',
+  firstScreen: 'overview',
   networkUnit: 'bits',
   refresh: 30,
   singleKeys: 'on',

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { preferenceDefaults, setPreference } from '#lib/preferences.ts'
 import { returnAddress, signInAddress } from './signInAddress.ts'
 
 const after = (to: string) => returnAddress(`?to=${encodeURIComponent(to)}`)
@@ -29,6 +30,12 @@ test.each([
   'domains',
   '/sign-in',
   '',
-])('returns to the instances if the URL (%s) is not a page of this console', (wanted) => {
-  expect(after(wanted)).toBe('/compute')
+])('returns to the overview if the URL (%s) is not a page of this console', (wanted) => {
+  expect(after(wanted)).toBe('/overview')
+})
+
+test('returns to the instances if the user prefers them as the first screen', () => {
+  setPreference('firstScreen', 'instances')
+  onTestFinished(() => setPreference('firstScreen', preferenceDefaults.firstScreen))
+  expect(after('')).toBe('/compute')
 })

@@ -40,8 +40,8 @@ const navigations: Options<'navigation'> = [
 ]
 
 const firstScreens: Options<'firstScreen'> = [
-  { value: 'instances', label: 'Instances' },
   { value: 'overview', label: 'Overview' },
+  { value: 'instances', label: 'Instances' },
 ]
 
 const units: Options<'networkUnit'> = [
