@@ -23,7 +23,6 @@ const consoleOffers = new Set([
   'account/calendar.ts',
   'account/noticeQueries.ts',
   'account/useDeletedEntities.ts',
-  'account/workNotices.ts',
   'calendar/windowTimes.ts',
   'computes/actions/EnableBackupsDialog.tsx',
   'computes/network/LeftBehind.tsx',

@@ -4,7 +4,7 @@ import { parseTime } from '#lib/time.ts'
 import type { RecurringWindow } from '#contract/rules/recurrences.ts'
 import type { Schedule, ScheduleKind } from '../schedule.ts'
 import { type KindOf, nameOfEntity, pathOfEntity } from '../entityNames.ts'
-import { announcesWork } from './workNotices.ts'
+import { announcesWork } from './public/workNotices.ts'
 
 export const accountScheduleKinds = {
   'planned-maintenance': {

@@ -44,7 +44,7 @@ test('shows the facts of an instance and the reason why an action is disabled', 
   expect(screen.getAllByText('203.0.113.7').length).toBeGreaterThan(0)
 })
 
-test('shows the SSH command and the announced maintenance of an instance', async () => {
+test('shows the SSH command and the announced maintenance of an instance once', async () => {
   const when = '2030-05-14T12:30:00'
   const notice = (type: string, id: number, message: string) => ({
     type,
@@ -56,6 +56,7 @@ test('shows the SSH command and the announced maintenance of an instance', async
     'GET /account/notifications': () =>
       listOf([
         notice('reboot_scheduled', id, 'Your instance reboots.'),
+        notice('migration_scheduled', id, 'Your instance moves to another host.'),
         notice('reboot_scheduled', id + 1, 'Another one reboots.'),
         notice('payment_due', id, 'A payment is due.'),
       ]),
@@ -63,7 +64,7 @@ test('shows the SSH command and the announced maintenance of an instance', async
   await screen.findByText('ssh root@203.0.113.7')
   const banner = (await screen.findByText('Maintenance announced.')).closest('output')
   expect(banner?.textContent).toMatch(/Your instance reboots: 14 May 2030/)
-  expect(banner?.textContent).not.toMatch(/Another|payment/)
+  expect(banner?.textContent).not.toMatch(/moves|Another|payment/)
 })
 
 test('disables every action with the missing grant for a user without access', async () => {

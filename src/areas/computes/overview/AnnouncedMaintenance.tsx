@@ -5,13 +5,13 @@ import { listNotificationsOptions } from '#api/generated/@tanstack/react-query.g
 import { optionalQuery } from '#api/session/permissions.ts'
 import { Banner } from '#ui/layout/Banner.tsx'
 import { Time } from '#ui/display/Time.tsx'
-import { announcesWork } from '../../account/workNotices.ts'
+import { announcesWork, distinctNotices } from '../../account/public/workNotices.ts'
 import { calendarPaths } from '#paths/calendar.ts'
 
 /** Notifications that announce maintenance of an instance, from the cached query of the bar at the top. */
 export function AnnouncedMaintenance({ computeId }: { computeId: number }) {
   const notices = useQuery(optionalQuery(listNotificationsOptions())).data?.data ?? []
-  const own = notices.filter(
+  const own = distinctNotices(notices).filter(
     ({ type, entity }) =>
       announcesWork({ type }) && entity?.type === 'compute' && `${entity.id}` === `${computeId}`,
   )
