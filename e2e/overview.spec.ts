@@ -70,6 +70,9 @@ test('opens a problem by keyboard, also on a phone, and stores it in the URL', a
   await expect(row).toBeVisible()
   await checkAccess(page, 'an open problem on a phone')
 
+  // Only the rows near the window are rendered, and the open problem has many.
+  await problem.press('Enter')
+  await expect(problem).toHaveAttribute('aria-expanded', 'false')
   const groups = page.getByRole('row', { name: /^\d+ of \d+ / })
   await expect(groups.filter({ hasText: 'end-of-life' })).toBeVisible()
   await expect(groups.getByText(/^\$[\d.,]+\/mo to enable$/)).toBeVisible()

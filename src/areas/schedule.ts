@@ -21,6 +21,8 @@ export interface Schedule extends RecurringWindow {
   href: string | undefined
   /** Time of the last run, in milliseconds since 1970; undefined if it is not known. */
   lastRun?: number | undefined
+  /** Action that the announcement asks the user to take. */
+  action?: { label: string; to: string } | undefined
   /** Additional text, for example the weekday of the weekly backup. */
   note?: string | undefined
 }

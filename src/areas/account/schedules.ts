@@ -4,6 +4,7 @@ import { parseTime } from '#lib/time.ts'
 import type { RecurringWindow } from '#contract/rules/recurrences.ts'
 import type { Schedule, ScheduleKind } from '../schedule.ts'
 import { type KindOf, nameOfEntity, pathOfEntity } from '../entityNames.ts'
+import { noticeAction } from './noticeAction.ts'
 import { announcesWork } from './public/workNotices.ts'
 
 export const accountScheduleKinds = {
@@ -34,28 +35,40 @@ export function plannedMaintenance(
   const listed = planned.flatMap(({ status, type, reason, when, entity }) => {
     const window = status === 'completed' ? undefined : once(when)
     return window
-      ? [{ entity, window, note: [humanize(type), reason].filter(Boolean).join(': ') }]
+      ? [
+          {
+            entity,
+            window,
+            note: [humanize(type), reason].filter(Boolean).join(': '),
+            action: undefined,
+          },
+        ]
       : []
   })
   const announcedSchedules = notices.filter(announcesWork).flatMap((notice) => {
     const { type, label, message, when, until, entity } = notice
     const window = once(when, until)
-    return window ? [{ entity, window, note: message || label || humanize(type) }] : []
+    const note = message || label || humanize(type)
+    return window ? [{ entity, window, note, action: noticeAction(notice) }] : []
   })
   const schedulesByKey = new Map<string, Schedule>()
-  for (const { entity, window, note } of [...listed, ...announcedSchedules]) {
+  for (const { entity, window, note, action } of [...listed, ...announcedSchedules]) {
     const object = `${entity?.type ?? 'account'} ${entity?.id ?? ''}`.trim()
     const start = window.recurrence.frequency === 'once' ? window.recurrence.start : 0
     const key = `${object} ${start}`
     const known = schedulesByKey.get(key)
     // Only a notification includes the end time, so prefer the entry with the longer window.
-    if (known && known.length >= window.length) continue
+    if (known && known.length >= window.length) {
+      known.action ??= action
+      continue
+    }
     schedulesByKey.set(key, {
       kind: 'planned-maintenance',
       object,
       name: nameOfEntity(entity, kindOf) ?? 'Account',
       href: pathOfEntity(entity, kindOf),
       note: known?.note ?? note,
+      action: known?.action ?? action,
       ...window,
     })
   }

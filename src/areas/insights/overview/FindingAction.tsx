@@ -7,10 +7,11 @@ interface FindingActionProps {
   action: Finding['action']
   /** Object and problem, because the label alone is the same in many rows. */
   of: string
+  onFollow?: () => void
 }
 
 /** Link to the action of a finding. A dialog of the overview opens over the current filter and sort order. */
-export function FindingAction({ action: { label, href }, of }: FindingActionProps) {
+export function FindingAction({ action: { label, href }, of, onFollow }: FindingActionProps) {
   const { search } = useLocation()
   const [path, query] = href.split('?')
   const changes = Object.fromEntries(new URLSearchParams(query))
@@ -22,6 +23,7 @@ export function FindingAction({ action: { label, href }, of }: FindingActionProp
           : href
       }
       aria-label={`${label}: ${of}`}
+      onClick={onFollow}
     >
       {label}
     </Link>

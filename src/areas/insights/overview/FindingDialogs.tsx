@@ -9,6 +9,10 @@ const replacementDialog = lazyOverlay(
   async () => (await import('./ReplacementDialog.tsx')).ReplacementDialog,
 )
 
+const replacementsDialog = lazyOverlay(
+  async () => (await import('./ReplacementDialog.tsx')).ReplacementsDialog,
+)
+
 const enableBackupsDialog = lazyOverlay(
   async () => (await import('../../computes/actions/EnableBackupsDialog.tsx')).EnableBackupsDialog,
 )
@@ -35,6 +39,15 @@ export function FindingDialogs(props: FindingDialogsProps) {
   if (bulk) {
     const wanted = new Set(bulk.computeIds)
     const selected = computes.filter((each) => wanted.has(each.id))
+    if (bulk.action === 'plan-replacement')
+      return (
+        <replacementsDialog.Component
+          computes={selected}
+          images={images}
+          now={now}
+          onClose={onBulkClose}
+        />
+      )
     return bulk.action === 'assign-firewall' ? (
       <assignFirewallDialog.Component computes={selected} onClose={onBulkClose} />
     ) : (

@@ -10,15 +10,17 @@ import { useInside } from './useInside.ts'
 
 interface InsidePanelProps {
   deniedReason: (need: Need) => string | undefined
+  /** True when the lists of the overview are shown. */
+  ready: boolean
 }
 
-/** Panel with checks that need a request per object, started by the user. */
-export function InsidePanel({ deniedReason }: InsidePanelProps) {
+/** Panel with checks that need a request per object. Those of few objects start without the user. */
+export function InsidePanel(props: InsidePanelProps) {
   return (
     <Panel title="More checks">
       <ul className={styles.list}>
         {insideParts.map((part) => (
-          <InsideLine key={part.id} part={part} deniedReason={deniedReason} />
+          <InsideLine key={part.id} part={part} {...props} />
         ))}
       </ul>
     </Panel>
@@ -33,8 +35,9 @@ const lookedText = ({ read, findings, failed, reason }: CheckResult, one: string
     .filter(Boolean)
     .join('; ')
 
-function InsideLine({ part, deniedReason }: InsidePanelProps & { part: DeepCheck }) {
-  const { looked, progress, fault, run, stop } = useInside(part, deniedReason)
+function InsideLine({ part, ...options }: InsidePanelProps & { part: DeepCheck }) {
+  const { deniedReason } = options
+  const { looked, progress, fault, run, stop } = useInside(part, options)
   const reason = deniedReason(part.need)
   return (
     <li className={styles.check}>

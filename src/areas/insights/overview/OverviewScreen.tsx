@@ -13,7 +13,6 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { entityLabels } from '../../eventLabels.ts'
-import { backupsPrice } from '../../computes/public/price.ts'
 import { FailedReadsBanner } from '../public/FailedReadsBanner.tsx'
 import {
   acceptedColumns,
@@ -26,9 +25,13 @@ import { InsidePanel } from './InsidePanel.tsx'
 import { updateMemory, useMemory, visited } from './memory.ts'
 import { NotChecked, Nothing } from './OverviewParts.tsx'
 import styles from './OverviewScreen.module.css'
-import { computesFor, problemActionNames, problemActions } from './problemActions.ts'
+import { computesFor, problemActionNames, problemActions, reviewLinks } from './problemActions.ts'
+import { FindingAction } from './FindingAction.tsx'
 import { problemCount, problemGroups } from './problems.tsx'
 import { findingsOf } from './rules.ts'
+import { withoutBackups } from './rules/backups.ts'
+import { backupsTotal, totalPrice } from './rules/prices.ts'
+import { stoppedComputes } from './rules/unused.ts'
 import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
 import {
   type FindingView,
@@ -56,6 +59,9 @@ const columnsOf = { open: findingColumns, snoozed: snoozedColumns, accepted: acc
 
 const viewOf = ({ accepted, snoozed }: FindingRow): FindingView =>
   accepted ? 'accepted' : snoozed === undefined ? 'open' : 'snoozed'
+
+const formatMonthly = (price: number | undefined, purpose = '') =>
+  price === undefined ? undefined : `${formatMoney(price)}/mo${purpose}`
 
 /** Screen with everything that needs attention, changes since the last visit and recently used objects. */
 export function OverviewScreen() {
@@ -100,8 +106,11 @@ export function OverviewScreen() {
     known: overview.known,
     all: rows,
     shownAs: view === 'open' ? 'shown' : view,
-    actionOf: (findings, title) =>
-      problemActionNames.map((action) => {
+    actionOf: (findings, title) => {
+      const review = reviewLinks[findings[0]?.rule ?? '']
+      if (review !== undefined)
+        return <FindingAction action={{ label: 'Review', href: review }} of={title} />
+      return problemActionNames.map((action) => {
         const computeIds = computesFor(action, findings)
         const { label } = problemActions[action]
         return (
@@ -116,12 +125,16 @@ export function OverviewScreen() {
             </Button>
           )
         )
-      }),
+      })
+    },
     costOf: (findings) => {
-      const ids = new Set(computesFor('enable-backups', findings))
+      const [rule] = findings.map((finding) => finding.rule)
+      const ids = new Set(findings.map(({ computeId }) => computeId))
       const computes = (reads.computes ?? []).filter(({ id }) => ids.has(id))
-      const { monthly, unknown } = backupsPrice(computes, reads.computeTypes ?? [])
-      return ids.size === 0 || unknown > 0 ? undefined : `${formatMoney(monthly)}/mo to enable`
+      const types = reads.computeTypes ?? []
+      if (rule === stoppedComputes.id) return formatMonthly(totalPrice(computes, types))
+      if (rule !== withoutBackups.id) return undefined
+      return formatMonthly(backupsTotal(computes, types), ' to enable')
     },
     menuOf: decisions.menuOf,
   })
@@ -133,6 +146,7 @@ export function OverviewScreen() {
       <LastUsedPanel events={reads.events} username={username} />
       <InsidePanel
         deniedReason={(need) => deniedReasonOf(need, overview.scopes, overview.grants)}
+        ready={!pending}
       />
       <NotChecked unavailable={overview.unavailable} />
     </div>
@@ -181,7 +195,10 @@ export function OverviewScreen() {
           rowId={rowId}
           rowHref={rowHref}
           rowLabel={rowLabel}
-          rowActions={(row) => decisions.menuOf([row])}
+          rowActions={(row) => [
+            ...decisions.menuOf([row]),
+            ...(row.otherAction ? [row.otherAction] : []),
+          ]}
           bulkActions={bulkActions}
           groups={groups}
           defaultSort="urgency"

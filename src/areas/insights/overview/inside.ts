@@ -11,7 +11,7 @@ import { databasesQuery } from '../../databases/queries.ts'
 import { domainsQuery, recordsQuery } from '../../domains/queries.ts'
 import { bucketPlace } from '#paths/object-storage.ts'
 import { accessQuery, bucketsQuery } from '../../object-storage/queries.ts'
-import { getMemory } from './memory.ts'
+import { getMemory, type Memory } from './memory.ts'
 import {
   endedKernels,
   expiringCertificate,
@@ -21,7 +21,7 @@ import {
 } from './rules/inside.ts'
 import type { Finding } from './rules/rule.ts'
 
-/** A check of single objects. It needs one or more requests per object and is started by the user. */
+/** A check of single objects. It needs one or more requests per object. */
 interface Part<Row> {
   id: string
   /** Label, for example "DNS records". */
@@ -31,6 +31,12 @@ interface Part<Row> {
   /** Singular noun of a checked object, for example "zone". */
   one: string
   need: Need
+  /**
+   * Maximum number of objects for which the check starts without the user; undefined if only the user starts it.
+   */
+  automaticLimit?: number
+  /** Returns false if the check cannot find a problem, so that it does not start without the user. */
+  canFind?: (memory: Memory) => boolean
   /** Permission to check one object. Objects without it are skipped. */
   needOf: (row: Row) => Need
   list: () => ListOptions<Row>
@@ -54,9 +60,15 @@ async function wholeRows<Row>(
 }
 
 /** A check, independent of the type of its objects. */
-export interface DeepCheck extends Pick<Part<unknown>, 'id' | 'label' | 'finds' | 'one' | 'need'> {
-  /** Checks each object. Errors of single objects are counted and do not stop the check. */
-  run: (client: QueryClient, settings: LookSettings) => Promise<CheckResult>
+export interface DeepCheck extends Pick<
+  Part<unknown>,
+  'id' | 'label' | 'finds' | 'one' | 'need' | 'automaticLimit' | 'canFind'
+> {
+  /**
+   * Checks each object. Errors of single objects are counted and do not stop the check. Returns undefined if there are
+   * more objects than `maxObjects`.
+   */
+  run: (client: QueryClient, settings: LookSettings) => Promise<CheckResult | undefined>
 }
 
 const part = <Row>(own: Part<Row>): DeepCheck => ({
@@ -80,6 +92,8 @@ export const insideParts: readonly DeepCheck[] = [
     needOf: ({ id }) => ({ object: { type: 'domain', id, level: 'read_only' } }),
     list: domainsQuery,
     keep: ({ type }) => type !== 'slave',
+    automaticLimit: 10,
+    canFind: ({ lost }) => Object.keys(lost).length > 0,
     look: async (client, domain, signal) =>
       lostRecords(
         domain,
@@ -96,6 +110,7 @@ export const insideParts: readonly DeepCheck[] = [
     needOf: () => ({}),
     list: bucketsQuery,
     keep: () => true,
+    automaticLimit: 10,
     look: async (client, bucket) => {
       const path = { clusterId: bucketPlace(bucket), bucket: bucket.label ?? '' }
       return publicBuckets(path, await client.fetchQuery(accessQuery(path)))
@@ -111,6 +126,7 @@ export const insideParts: readonly DeepCheck[] = [
     needOf: ({ id }) => ({ object: { type: 'database', id, level: 'read_only' } }),
     list: databasesQuery,
     keep: (database) => engineOfDatabase(database) !== undefined,
+    automaticLimit: 5,
     look: async (client, database) => {
       const engine = engineOfDatabase(database)
       if (!engine) return []
@@ -156,21 +172,26 @@ export interface CheckResult {
 }
 
 /** Maximum number of objects that are checked concurrently. */
-const concurrency = 4
+const maxConcurrency = 4
 
 interface LookSettings {
   signal: AbortSignal
   /** Returns the reason why the acting user lacks a permission; undefined if it is granted. */
   deniedReason: (need: Need) => string | undefined
   onProgress: (done: number, total: number) => void
+  /** Maximum number of objects; there is no limit by default. */
+  maxObjects?: number | undefined
+  /** Number of objects that are checked concurrently; 4 by default. */
+  concurrency?: number
 }
 
 async function runDeepCheck<Row>(
   client: QueryClient,
   { list, keep, needOf, look }: Part<Row>,
-  { signal, deniedReason, onProgress }: LookSettings,
-): Promise<CheckResult> {
+  { signal, deniedReason, onProgress, maxObjects, concurrency = maxConcurrency }: LookSettings,
+): Promise<CheckResult | undefined> {
   const rows = (await wholeRows(client, list(), signal)).filter(keep)
+  if (maxObjects !== undefined && rows.length > maxObjects) return undefined
   const looked: CheckResult = {
     findings: [],
     read: 0,

@@ -10,7 +10,7 @@ export interface LostAddress {
 }
 
 /** Data stored in this browser for one user. */
-interface Memory {
+export interface Memory {
   /** End of each snooze by finding id, in milliseconds since the epoch. */
   snoozed: Readonly<Record<string, number>>
   /** End of the previous visit. */

@@ -1,10 +1,15 @@
-import { mdiBackupRestore, mdiWallFire } from '@mdi/js'
+import { mdiBackupRestore, mdiUpdate, mdiWallFire } from '@mdi/js'
 import { withoutBackups } from './rules/backups.ts'
+import { endedImages } from './rules/ends.ts'
 import { withoutFirewall } from './rules/exposure.ts'
+import { unattachedVolumes } from './rules/notices.ts'
 import type { Finding } from './rules/rule.ts'
+import { stoppedComputes } from './rules/unused.ts'
+import { computePaths } from '#paths/computes.ts'
+import { volumePaths } from '#paths/volumes.ts'
 
 /** An action on all instances that have a problem. */
-export type ProblemAction = 'assign-firewall' | 'enable-backups'
+export type ProblemAction = 'assign-firewall' | 'enable-backups' | 'plan-replacement'
 
 interface ProblemActionText {
   label: string
@@ -27,6 +32,12 @@ export const problemActions: Readonly<Record<ProblemAction, ProblemActionText>> 
     rule: withoutBackups.id,
     unable: 'No selected problem is a missing backup.',
   },
+  'plan-replacement': {
+    label: 'Plan replacement',
+    icon: mdiUpdate,
+    rule: endedImages.id,
+    unable: 'No selected problem is an end-of-life image.',
+  },
 }
 
 export const problemActionNames = Object.keys(problemActions) as ProblemAction[]
@@ -36,3 +47,9 @@ export const computesFor = (action: ProblemAction, findings: readonly Finding[])
   findings.flatMap(({ rule, computeId }) =>
     rule === problemActions[action].rule && computeId !== undefined ? [computeId] : [],
   )
+
+/** Filtered lists where all objects with a problem can be reviewed, by rule. */
+export const reviewLinks: Readonly<Record<string, string>> = {
+  [unattachedVolumes.id]: `${volumePaths.list()}?attached=Not+attached`,
+  [stoppedComputes.id]: `${computePaths.list()}?status=offline`,
+}

@@ -6,6 +6,7 @@ import {
   openAdministrationPorts,
   openDatabases,
   withoutFirewall,
+  withoutTwoFactor,
 } from './rules/exposure.ts'
 import {
   announcedMaintenance,
@@ -15,6 +16,7 @@ import {
   unattachedVolumes,
   waitingTicketsRule,
 } from './rules/notices.ts'
+import { stoppedComputes } from './rules/unused.ts'
 import {
   type RuleContext,
   type Finding,
@@ -37,6 +39,7 @@ export const rules = [
   failedJobs,
   withoutFirewall,
   disabledFirewalls,
+  withoutTwoFactor,
   announcedMaintenance,
   expiringTokens,
   quotaUsed,
@@ -47,6 +50,7 @@ export const rules = [
   expiringLinks,
   endedPlans,
   endedDatabasePlans,
+  stoppedComputes,
   unattachedVolumes,
 ] as const
 

@@ -1,9 +1,11 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { asApiError } from '#api/http/client.ts'
 import type { Need } from '#api/session/permissions.ts'
+import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { hour } from '#contract/rules/durations.ts'
 import { type DeepCheck, insideParts, type CheckResult } from './inside.ts'
+import { useMemory } from './memory.ts'
 import type { Finding } from './rules/rule.ts'
 
 interface Progress {
@@ -15,7 +17,7 @@ const lookedQuery = ({ id }: DeepCheck) =>
   queryOptions<CheckResult | null>({
     queryKey: [{ _id: 'overviewInside', part: id }],
     queryFn: () => null,
-    // Disabled, because only the user starts the check.
+    // Disabled, because `useInside` runs the check.
     enabled: false,
     staleTime: Infinity,
     gcTime: hour,
@@ -25,16 +27,26 @@ const lookedQuery = ({ id }: DeepCheck) =>
 export const useInsideFindings = (): Finding[] =>
   useQueries({ queries: insideParts.map(lookedQuery) }).flatMap(({ data }) => data?.findings ?? [])
 
-/** Runs a check when the user starts it. Results last until the page is closed; leaving the screen aborts the check. */
-export function useInside(part: DeepCheck, deniedReason: (need: Need) => string | undefined) {
+interface InsideOptions {
+  deniedReason: (need: Need) => string | undefined
+  /** True when the lists are shown, so that an automatic check does not delay them. */
+  ready: boolean
+}
+
+/**
+ * Runs a check when the user starts it, and a check of few objects when the lists are shown. Results last until the page
+ * is closed; leaving the screen aborts the check.
+ */
+export function useInside(part: DeepCheck, { deniedReason, ready }: InsideOptions) {
   const client = useQueryClient()
+  const memory = useMemory()
   const [progress, setProgress] = useState<Progress>()
   const [fault, setFault] = useState<string>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const query = lookedQuery(part)
   const { data: looked } = useQuery(query)
-  const run = async () => {
+  const run = async (limits: { maxObjects?: number; concurrency?: number } = {}) => {
     const own = new AbortController()
     running.current = own
     setFault(undefined)
@@ -44,13 +56,30 @@ export function useInside(part: DeepCheck, deniedReason: (need: Need) => string 
         signal: own.signal,
         deniedReason,
         onProgress: (done, total) => setProgress({ done, total }),
+        ...limits,
       })
-      client.setQueryData(query.queryKey, found)
+      if (found) client.setQueryData(query.queryKey, found)
     } catch (error) {
       if (!own.signal.aborted) setFault(asApiError(error).reason)
     } finally {
       setProgress(undefined)
     }
   }
+  const { automaticLimit: maxObjects, canFind } = part
+  const startsAutomatically =
+    ready &&
+    !looked &&
+    maxObjects !== undefined &&
+    canFind?.(memory) !== false &&
+    deniedReason(part.need) === undefined
+  const start = useEffectEvent(() => {
+    // Check objects one after the other, so that the requests of the user are not delayed.
+    if (maxObjects !== undefined) void run({ maxObjects, concurrency: 1 })
+  })
+  useEffect(() => {
+    if (!startsAutomatically) return undefined
+    const idle = whenIdle(start)
+    return () => cancelIdle(idle)
+  }, [startsAutomatically])
   return { looked: looked ?? undefined, progress, fault, run, stop: () => running.current?.abort() }
 }

@@ -99,6 +99,7 @@ export const endedImages = rule({
             label: 'Plan replacement',
             href: overviewPaths.dialog('plan-replacement', compute.id),
           },
+          computeId: compute.id,
           at: image.end,
         },
       ]

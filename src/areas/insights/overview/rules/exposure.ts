@@ -5,6 +5,7 @@ import { computePaths } from '#paths/computes.ts'
 import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
 import { firewallPaths } from '#paths/firewalls.ts'
 import { computeLabel, firewallLabel } from '../../../labels.ts'
+import { accountPaths } from '#paths/account.ts'
 import { overviewPaths } from '#paths/overview.ts'
 import { rule } from './rule.ts'
 
@@ -170,6 +171,38 @@ export const openDatabases = rule({
           reason: `Its allow list has ${range}: every address may connect.`,
           href: engine && databasePaths.tab(engine, id, 'overview'),
           action: { label: 'Edit allow list', href: href ?? databasePaths.list() },
+        },
+      ]
+    }),
+})
+
+export const withoutTwoFactor = rule({
+  id: 'no-two-factor',
+  label: 'No two-factor authentication',
+  about: 'Unrestricted users without two-factor authentication',
+  several: {
+    one: 'user',
+    text: 'have full access without two-factor authentication',
+    of: 'users',
+  },
+  urgency: 'soon',
+  reads: ['users'],
+  find: ({ users }, { username }) =>
+    users.flatMap((user) => {
+      if (user.restricted !== false || user.tfa_enabled !== false || !user.username) return []
+      const href = accountPaths.user(user.username)
+      return [
+        {
+          id: `user ${user.username}`,
+          kind: 'User',
+          object: user.username,
+          reason: 'Full access without two-factor authentication.',
+          href,
+          // Only the user can set up a second factor.
+          action:
+            user.username === username
+              ? { label: 'Set up', href: accountPaths.security() }
+              : { label: 'View user', href },
         },
       ]
     }),

@@ -23,7 +23,7 @@ import { overdueAfter } from './backups.ts'
 import { expiring } from './expiries.ts'
 import { type Finding, findingOf, type Rule } from './rule.ts'
 
-// Rules for single objects. They need a request per object, so they only run when the user starts them.
+// Rules for single objects. They need a request per object, so they run for few objects or when the user starts them.
 
 type InsideRule = Pick<Rule, 'id' | 'label' | 'urgency' | 'several'>
 

@@ -33,7 +33,7 @@ export const announcedMaintenance = rule({
     maintenance.flatMap((schedule): Found[] => {
       const [next] = nextSpans(schedule, now, 1)
       if (!next || next.start - now > maintenanceNotice) return []
-      const { object, name, note, href } = schedule
+      const { object, name, note, href, action } = schedule
       const [type] = object.split(' ')
       // The kind of work, without the explanation of the provider.
       const noteTitle = note?.split(': ', 1)[0]
@@ -45,7 +45,9 @@ export const announcedMaintenance = rule({
           reason: note ?? 'Announced by the provider.',
           ...(noteTitle !== undefined && noteTitle !== note && { shortReason: noteTitle }),
           href,
-          action: { label: 'View calendar', href: calendarPaths.screen('planned-maintenance') },
+          action: action
+            ? { label: action.label, href: action.to }
+            : { label: 'View calendar', href: calendarPaths.screen('planned-maintenance') },
           at: next.start,
         },
       ]
@@ -228,6 +230,7 @@ export const unattachedVolumes = rule({
               reason: `${formatGigabytes(volume.size)}, not attached.`,
               href: volumePaths.detail(volume.id),
               action: { label: 'Attach', href: volumePaths.action(volume.id, 'attach') },
+              otherAction: { label: 'Delete', href: volumePaths.action(volume.id, 'delete') },
             },
           ]
         : [],

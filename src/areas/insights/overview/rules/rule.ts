@@ -46,6 +46,8 @@ export interface Finding {
   shortReason?: string
   href: string | undefined
   action: { label: string; href: string }
+  /** Alternative to the action, for the menu of the row. */
+  otherAction?: { label: string; href: string }
   /** Instance with the problem, for actions on several findings. */
   computeId?: number
   /** Time of the problem, past or future, in milliseconds since the epoch. */

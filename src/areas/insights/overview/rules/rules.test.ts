@@ -17,6 +17,7 @@ import {
   openAdministrationPorts,
   openDatabases,
   withoutFirewall,
+  withoutTwoFactor,
 } from './exposure.ts'
 import {
   announcedMaintenance,
@@ -26,6 +27,7 @@ import {
   unattachedVolumes,
   waitingTicketsRule,
 } from './notices.ts'
+import { stoppedComputes } from './unused.ts'
 import { rules } from '../rules.ts'
 import type { OverviewReads, Rule } from './rule.ts'
 
@@ -290,6 +292,20 @@ test('reports maintenance from two weeks before until its end', () => {
   expect(objects(announcedMaintenance, { maintenance })).toEqual(['soon', 'running'])
 })
 
+test('offers the action of an announcement, and otherwise the calendar', () => {
+  const recurrence = { frequency: 'once' as const, start: now + day }
+  const move = { kind: 'planned-maintenance', object: 'compute 1', name: 'web-1', href: undefined }
+  const actionFor = (action?: object) =>
+    found(announcedMaintenance, {
+      maintenance: [{ ...move, recurrence, length: hour, action }],
+    })[0]?.action
+  expect(actionFor({ label: 'Migrate now', to: '/compute/1?action=migrate' })).toEqual({
+    label: 'Migrate now',
+    href: '/compute/1?action=migrate',
+  })
+  expect(actionFor()?.label).toBe('View calendar')
+})
+
 test('shortens announced maintenance to the kind of work', () => {
   const recurrence = { frequency: 'once' as const, start: now + day }
   const move = { kind: 'planned-maintenance', object: 'compute 1', name: 'web-1', href: undefined }
@@ -399,4 +415,43 @@ test('reports a detached volume when it is active', () => {
     { id: 3, label: 'made', compute_id: null, status: 'creating' },
   ]
   expect(objects(unattachedVolumes, { volumes })).toEqual(['free'])
+})
+
+test('reports unrestricted users without two-factor authentication', () => {
+  const users = [
+    { username: 'anna', restricted: false, tfa_enabled: false },
+    { username: 'ben', restricted: false, tfa_enabled: false },
+    { username: 'cleo', restricted: false, tfa_enabled: true },
+    { username: 'dan', restricted: true, tfa_enabled: false },
+    { username: 'not reported', restricted: false },
+  ]
+  expect(found(withoutTwoFactor, { users }).map(({ object, action }) => [object, action])).toEqual([
+    ['anna', { label: 'Set up', href: '/account/security' }],
+    ['ben', { label: 'View user', href: '/account/users/ben' }],
+  ])
+})
+
+test('reports an instance with its price when it is off for a day', () => {
+  const types = [{ id: 'big', price: { monthly: 1000, hourly: 1.5 } }]
+  const computes = [
+    { id: 1, label: 'forecast', status: 'offline', type: 'big', backups: { enabled: false } },
+    { id: 2, label: 'overnight', status: 'offline', type: 'big' },
+    { id: 3, label: 'web', status: 'running', type: 'big' },
+    { id: 4, label: 'old', status: 'offline', type: 'withdrawn' },
+  ]
+  const shutdown = (id: number, created: number) => ({
+    action: 'compute_shutdown',
+    entity: { type: 'compute', id },
+    created: at(created),
+  })
+  const events = [shutdown(2, now - hour), shutdown(1, now - 3 * day)]
+  expect(
+    found(stoppedComputes, { computes, computeTypes: types, events }).map(({ object, reason }) => [
+      object,
+      reason,
+    ]),
+  ).toEqual([
+    ['forecast', 'Off, and still billed: $1,000.00/mo.'],
+    ['old', 'Off, and still billed.'],
+  ])
 })
