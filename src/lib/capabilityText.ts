@@ -3,6 +3,11 @@ const words: ReadonlyMap<string, string> = new Map([
   ['Computes', 'Instances'],
   ['GPU Computes', 'GPU instances'],
   ['Balancers', 'Load balancers'],
+  ['Block Storage', 'Volumes'],
+  ['Block Storage Migrations', 'Volume migrations'],
+  ['Object Storage', 'Object storage'],
+  ['Managed Databases', 'Databases'],
+  ['Cloud Firewall', 'Firewalls'],
   ['Vlans', 'VLANs'],
 ])
 

@@ -132,7 +132,7 @@ test('disables a region without databases and keeps the input after an error', a
   const { form, list, choose, choosePlan, submit } = await open()
   const fremont = within(list('Region')).getByRole('option', { name: /Fremont/ })
   expect(fremont).toHaveProperty('disabled', true)
-  expect(fremont.textContent).toContain('Does not offer Managed Databases')
+  expect(fremont.textContent).toContain('Does not offer databases')
   await submit()
   expect(await form.findAllByText('Required')).toHaveLength(3)
   expect(sent()).toEqual([])

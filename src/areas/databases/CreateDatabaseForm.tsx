@@ -169,7 +169,7 @@ export function CreateDatabaseForm() {
             detail: id,
             disabledReason:
               capabilities && !capabilities.includes('Managed Databases')
-                ? 'Does not offer Managed Databases'
+                ? 'Does not offer databases'
                 : undefined,
           })),
         )}

@@ -12,7 +12,7 @@ const regions = [
     label: 'Frankfurt, DE',
     country: 'de',
     status: 'ok',
-    capabilities: ['Computes', 'VPCs'],
+    capabilities: ['Computes', 'Block Storage', 'VPCs'],
     resolvers: { ipv4: '192.0.2.1, 192.0.2.2', ipv6: '2001:db8::1' },
   },
   { id: 'ap-west', label: 'Mumbai, IN', country: 'in', status: 'outage', capabilities: [] },
@@ -35,8 +35,8 @@ test('shows the status, country and resolvers of a region', async () => {
   const row = await within(table).findByRole('row', { name: /Frankfurt, DE/ })
   expect(row.textContent).toContain('Up')
   expect(row.textContent).toContain('Germany')
-  const capabilities = within(row).getByText('2 capabilities')
-  expect(capabilities.dataset['tooltip']).toBe('Instances, VPCs')
+  const capabilities = within(row).getByText('3 capabilities')
+  expect(capabilities.dataset['tooltip']).toBe('Instances, Volumes, VPCs')
   await userEvent.hover(row)
   expect(await within(row).findByRole('button', { name: 'Copy IPv4 resolvers' })).toBeTruthy()
   expect(within(table).getByRole('row', { name: /Mumbai, IN/ }).textContent).toContain('Outage')

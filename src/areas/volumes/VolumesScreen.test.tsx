@@ -117,7 +117,7 @@ test('creates a volume in a region or for an instance, never with both', async (
   await userEvent.clear(form.getByLabelText('Label'))
   await userEvent.type(form.getByLabelText('Label'), 'new')
   const none = await screen.findByRole('option', { name: /Los Angeles/ })
-  expect(none.textContent).toContain('Does not offer Block Storage')
+  expect(none.textContent).toContain('Does not offer volumes')
   await pickIn(form, 'Region', /Frankfurt/)
   await pickIn(form, 'Attach to (optional)', /web-1/)
   await form.findByText(/Created in the region of the instance/)

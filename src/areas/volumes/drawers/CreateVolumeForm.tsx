@@ -143,7 +143,7 @@ export function CreateVolumeForm() {
                 status === 'outage'
                   ? 'Has an outage'
                   : capabilities && !capabilities.includes('Block Storage')
-                    ? 'Does not offer Block Storage'
+                    ? 'Does not offer volumes'
                     : undefined,
             }))}
           />
