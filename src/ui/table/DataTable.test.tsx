@@ -217,6 +217,8 @@ describe('order, groups and columns', () => {
     await user.click(within(panel).getByRole('checkbox', { name: 'ID' }))
     await user.click(within(panel).getByRole('checkbox', { name: 'Status' }))
     await user.click(within(panel).getByRole('button', { name: 'Move Region up' }))
+    await user.click(within(panel).getByText('Column widths'))
+    expect(within(panel).queryByRole('spinbutton', { name: /Width of Status/ })).toBeNull()
     fireEvent.change(within(panel).getByRole('spinbutton', { name: /Width of Region/ }), {
       target: { value: '300' },
     })
@@ -227,6 +229,11 @@ describe('order, groups and columns', () => {
     expect(JSON.parse(localStorage.getItem('console.tables') ?? '{}')).toMatchObject({
       machines: { hidden: ['status'], widths: { region: 300 } },
     })
+    await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
+    await user.click(await screen.findByText('Column widths'))
+    await user.click(screen.getByRole('button', { name: 'Reset widths' }))
+    expect(preference('tables').machines?.hidden).toEqual(['status'])
+    expect(preference('tables').machines?.widths).toBeUndefined()
   })
 
   test('saves, applies, replaces and deletes a named view', async () => {

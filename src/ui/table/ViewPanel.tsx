@@ -212,19 +212,6 @@ function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
                 />
                 <span className={styles.name}>{column.header}</span>
               </label>
-              <input
-                type="number"
-                className={styles.width}
-                aria-label={`Width of ${column.header} in pixels`}
-                min={60}
-                max={800}
-                step={10}
-                value={columnWidth(column, layout)}
-                onChange={(event) => {
-                  const width = event.target.valueAsNumber
-                  if (width >= 60 && width <= 800) view.setWidth(column.id, width)
-                }}
-              />
               <IconButton
                 size="small"
                 icon={mdiArrowUp}
@@ -243,7 +230,48 @@ function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
           )
         })}
       </ul>
+      <ColumnWidths view={view} />
     </section>
+  )
+}
+
+/** Widths of the visible columns, for keyboards and for pointers that cannot drag the edge of a header. */
+function ColumnWidths<Row extends object>({ view }: PartProps<Row>) {
+  const { visibleColumns, layout } = view
+  return (
+    <details className={styles.widths}>
+      <summary>Column widths</summary>
+      <ul className={styles.list}>
+        {visibleColumns.map((column) => (
+          <li key={column.id}>
+            <label className={styles.choice}>
+              <span className={styles.name}>{column.header}</span>
+              <input
+                type="number"
+                className={styles.width}
+                aria-label={`Width of ${column.header} in pixels`}
+                min={60}
+                max={800}
+                step={10}
+                value={columnWidth(column, layout)}
+                onChange={(event) => {
+                  const width = event.target.valueAsNumber
+                  if (width >= 60 && width <= 800) view.setWidth(column.id, width)
+                }}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        variant="quiet"
+        disabledReason={layout.widths ? undefined : 'No width was changed.'}
+        onClick={view.resetWidths}
+      >
+        Reset widths
+      </Button>
+    </details>
   )
 }
 

@@ -121,6 +121,10 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     toggleGroup: toggle,
     setWidth: (column: string, width: number) =>
       keepLayout({ widths: { ...layout.widths, [column]: width } }),
+    resetWidths: () => {
+      const { widths: _, ...others } = layout
+      setPreference('tables', { ...preference('tables'), [name]: others })
+    },
     /**
      * Sets the order of the columns and the hidden ones; stored in the preferences and in the URL, so that it can be
      * shared.
