@@ -6,6 +6,8 @@ import { createListeners } from './store.ts'
 export interface TableLayout {
   hidden?: string[]
   order?: string[]
+  /** Columns that the user shows although all rows have the usual value. */
+  shown?: string[]
   /** Column widths, in CSS pixels. */
   widths?: Record<string, number>
 }

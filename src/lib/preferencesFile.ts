@@ -55,7 +55,7 @@ function tablesError(value: unknown): string | undefined {
   if (!isObject(value)) return `must be an object, but is ${formatValue(value)}`
   for (const [table, layout] of Object.entries(value)) {
     if (!isObject(layout)) return `must have an object for ${table}, and has ${formatValue(layout)}`
-    const { hidden, order, widths, ...others } = layout
+    const { hidden, order, shown, widths, ...others } = layout
     const [unknown] = Object.keys(others)
     if (unknown !== undefined) return `has ${unknown} for ${table}, which is not a table`
     if (hidden !== undefined && !isNames(hidden)) {
@@ -63,6 +63,9 @@ function tablesError(value: unknown): string | undefined {
     }
     if (order !== undefined && !isNames(order)) {
       return `must list names of columns as order of ${table}`
+    }
+    if (shown !== undefined && !isNames(shown)) {
+      return `must list names of columns as shown of ${table}`
     }
     if (widths !== undefined && !(isObject(widths) && Object.values(widths).every(isWidth))) {
       return `must have numbers from 1 to 10000 as widths of ${table}`

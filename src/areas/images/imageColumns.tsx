@@ -15,6 +15,7 @@ export const imageColumns: readonly Column<Image>[] = [
     header: 'Status',
     value: ({ status }) => humanize(status),
     cell: (image) => <ImageStatus image={image} />,
+    usual: { is: ({ status }) => status === 'available', text: 'all available' },
     width: 184,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },

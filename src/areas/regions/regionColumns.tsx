@@ -55,6 +55,7 @@ export const regionColumns: readonly Column<Region>[] = [
         {status === undefined ? undefined : words.get(status)}
       </StatusChip>
     ),
+    usual: { is: ({ status }) => status === 'ok', text: 'all up' },
     filter: { kind: 'choice', label: (status) => words.get(status) ?? status },
     width: 88,
     mobile: 'meta',

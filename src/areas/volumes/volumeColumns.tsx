@@ -27,6 +27,7 @@ export const volumeColumns = (regions: readonly Region[]): readonly Column<Volum
     header: 'Status',
     value: ({ status }) => humanize(status),
     cell: ({ status }) => <VolumeStatus status={status} />,
+    usual: { is: ({ status }) => status === 'active', text: 'all active' },
     width: 96,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },

@@ -236,6 +236,66 @@ describe('order, groups and columns', () => {
     expect(preference('tables').machines?.widths).toBeUndefined()
   })
 
+  test('hides a column while all rows have the usual value, and names it with the number of rows', async () => {
+    const usual = { is: ({ status }: Machine) => status === 'running', text: 'all running' }
+    const withUsual = columns.map((column) =>
+      column.id === 'status' ? { ...column, usual } : column,
+    )
+    const running = machines(5).map((machine) => ({ ...machine, status: 'running' }))
+    const store = createStore({ rows: running as Machine[] })
+    function Live() {
+      const { rows } = useStore(store)
+      return (
+        <DataTable
+          label="Instances"
+          name="machines"
+          columns={withUsual}
+          rows={rows}
+          rowId={(row) => row.id}
+          empty={null}
+        />
+      )
+    }
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Live /> }])} />)
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads()).toEqual(['Label', 'Region'])
+    expect(screen.getByText('5 total, all running')).toBeTruthy()
+
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'ID' }))
+    await user.keyboard('{Escape}')
+    expect(heads()).toEqual(['Label', 'Region', 'ID'])
+    act(() => store.set({ rows: machines(5) }))
+    expect(heads()).toEqual(['Label', 'Status', 'Region', 'ID'])
+    expect(screen.getByText('5 total')).toBeTruthy()
+    act(() => store.set({ rows: running }))
+    expect(heads()).toEqual(['Label', 'Status', 'Region', 'ID'])
+  })
+
+  test('shows a column with the usual value in a list of few rows', () => {
+    const usual = { is: () => true, text: 'all up' }
+    show({
+      columns: columns.map((column) => (column.id === 'status' ? { ...column, usual } : column)),
+    })
+    expect(screen.getByRole('columnheader', { name: /Status/ })).toBeTruthy()
+    expect(screen.getByText('4 total')).toBeTruthy()
+  })
+
+  test('shows a column with the usual value to a user who has selected it', async () => {
+    const usual = { is: () => true, text: 'all up' }
+    const withUsual = columns.map((column) =>
+      column.id === 'status' ? { ...column, usual } : column,
+    )
+    const { user } = show({ columns: withUsual, rows: machines(5) })
+    await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Status' }))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('columnheader', { name: /Status/ })).toBeTruthy()
+    expect(screen.getByText('5 total')).toBeTruthy()
+    expect(preference('tables').machines?.shown).toEqual(['status'])
+  })
+
   test('saves, applies, replaces and deletes a named view', async () => {
     const { user, router } = show({}, '/?q=web&status=offline&sort=-label&cols=label,status')
     const parameters = () => {

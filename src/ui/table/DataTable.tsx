@@ -137,6 +137,9 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
     total,
     filtered: view.isFiltered,
     loading,
+    usual: view.selectedColumns
+      .filter((column) => !visibleColumns.includes(column))
+      .flatMap(({ usual }) => usual?.text ?? []),
   })
   return (
     <div className={cx(styles.root, narrow && styles.narrow)}>

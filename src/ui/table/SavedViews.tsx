@@ -15,10 +15,10 @@ interface SavedViewsProps<Row extends object> {
 
 /** Saved views: filter, sort order, grouping and columns under a name, stored in this browser with the preferences. */
 export function SavedViews<Row extends object>({ view, onShown }: SavedViewsProps<Row>) {
-  const { name: table, state, visibleColumns, columns, defaultSort } = view
+  const { name: table, state, selectedColumns, columns, defaultSort } = view
   const address = writeTableState(
     new URLSearchParams(),
-    { ...state, columns: visibleColumns.map(({ id }) => id) },
+    { ...state, columns: selectedColumns.map(({ id }) => id) },
     defaultSort,
   ).toString()
   const choices = columns.filter(({ filter }) => filter).map(({ id }) => id)

@@ -171,11 +171,11 @@ function DensityChoice() {
 }
 
 function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
-  const { columns, visibleColumns, layout } = view
+  const { columns, selectedColumns, visibleColumns, layout } = view
   // List the visible columns first, in their order, then the hidden ones.
   const ordered = [
-    ...visibleColumns,
-    ...orderedColumns(columns, layout.order).filter((column) => !visibleColumns.includes(column)),
+    ...selectedColumns,
+    ...orderedColumns(columns, layout.order).filter((column) => !selectedColumns.includes(column)),
   ]
   const ids = ordered.map((column) => column.id)
   const hidden = ids.filter((id) => !visibleColumns.some((column) => column.id === id))

@@ -44,6 +44,8 @@ export interface Column<Row> {
   first?(this: void, row: Row): boolean
   /** Hidden by default. */
   hidden?: boolean
+  /** Hides the column by default while all rows have the usual value, which the number of rows then names. */
+  usual?: UsualValue<Row>
   /** Offers the values as a filter chip and for grouping. */
   filter?: ChoiceFilter<Row>
   /** Position on small screens: title on the first line, meta on the second; other columns are hidden. */
@@ -52,6 +54,12 @@ export interface Column<Row> {
   copy?: string
   /** Renders content after the copy button, such as a link to the usages of the text. */
   afterCopy?(text: string): ReactNode
+}
+
+interface UsualValue<Row> {
+  is(this: void, row: Row): boolean
+  /** Statement about all rows, after their number: "all active". */
+  text: string
 }
 
 interface ChoiceFilter<Row> {

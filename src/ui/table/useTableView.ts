@@ -6,6 +6,7 @@ import { shownColumns } from './layout.ts'
 import { facets, filterTable, groupTable, sortTable, warmSearch, type Facet } from './tableRows.ts'
 import { useGroupFolding } from './useGroupFolding.ts'
 import { useTableState } from './useTableState.ts'
+import { useUsualColumns } from './useUsualColumns.ts'
 
 interface TableViewOptions<Row> {
   name: string
@@ -66,10 +67,16 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     [filtered, groupColumn, collapsed, headless],
   )
   const { order, hidden } = layout
-  const visibleColumns = useMemo(
+  const selectedColumns = useMemo(
     () => shownColumns(columns, order, hidden, columnText?.split(',')),
     [columns, order, hidden, columnText],
   )
+  const usualText = [...useUsualColumns({ columns, rows: options.rows, layout, state })].join(',')
+  const visibleColumns = useMemo(() => {
+    const usual = usualText.split(',')
+    const others = selectedColumns.filter(({ id }) => !usual.includes(id))
+    return others.length > 0 ? others : selectedColumns
+  }, [selectedColumns, usualText])
 
   useEffect(() => {
     let at = 0
@@ -102,6 +109,8 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     columns,
     /** All rows, sorted. */
     sorted,
+    /** Columns that the user has not hidden, including those that are hidden because all rows have the usual value. */
+    selectedColumns,
     visibleColumns,
     layout,
     filtered,
@@ -130,8 +139,18 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
      * shared.
      */
     arrange: (order: readonly string[], hidden: readonly string[]) => {
-      keepLayout({ order: [...order], hidden: [...hidden] })
-      change({ columns: order.filter((id) => !hidden.includes(id)) })
+      const usual = usualText.split(',')
+      const shown = columns
+        .filter(({ id }) => usual.includes(id) || layout.shown?.includes(id))
+        .flatMap(({ id }) => (hidden.includes(id) ? [] : id))
+      // A column with the usual value is not hidden by the user, so it appears again with another value.
+      const unwanted = hidden.filter((id) => !usual.includes(id))
+      keepLayout({
+        order: [...order],
+        hidden: unwanted,
+        ...((shown.length > 0 || layout.shown) && { shown }),
+      })
+      change({ columns: order.filter((id) => !unwanted.includes(id)) })
     },
     resetLayout: () => {
       const { [name]: _, ...others } = preference('tables')
