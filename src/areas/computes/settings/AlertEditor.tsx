@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { alertAverageSeconds } from '#contract/rules/alerts.ts'
 import { TimeChart } from '#ui/chart/TimeChart.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { NumberInput } from '#ui/form/fields/NumberInput.tsx'
+import { AlertPreview } from './AlertPreview.tsx'
 import type { AlertField } from './alertFields.ts'
 import type { Backtest } from './backtest.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
@@ -28,7 +30,7 @@ interface AlertEditorProps {
   fileName: string
 }
 
-/** Editor of an alert limit, with a chart of the measured values. */
+/** Editor of an alert limit, with a small chart of the measured values. An edit or a press opens the complete chart. */
 export function AlertEditor(props: AlertEditorProps) {
   const {
     field,
@@ -46,6 +48,7 @@ export function AlertEditor(props: AlertEditorProps) {
   const limit: unknown = useWatch({ control, name: `alerts.${name}` })
   // Restore the previous limit when the alert is switched on again.
   const [former, setFormer] = useState<number>()
+  const [isOpen, setOpen] = useState(false)
   const isOn = limit !== 0 && limit !== undefined
   const turn = (on: boolean) => {
     if (!on && typeof limit === 'number') setFormer(limit)
@@ -54,7 +57,7 @@ export function AlertEditor(props: AlertEditorProps) {
   const base = typeof limit === 'number' && limit > 0 ? test.inBase(limit) : undefined
   const summary = summarizeBacktest(test, limit, period)
   return (
-    <fieldset className={styles.alert} aria-label={`${label} alert`}>
+    <fieldset className={styles.alert} aria-label={`${label} alert`} onInput={() => setOpen(true)}>
       <div>
         {deniedReason === undefined ? (
           <label className={styles.switch}>
@@ -93,21 +96,32 @@ export function AlertEditor(props: AlertEditorProps) {
           </output>
         )}
       </div>
-      {state !== 'error' && (
-        <TimeChart
-          title={chart}
-          quantity={test.quantity}
-          series={[{ id: name, name: label, points: test.points }]}
-          alerts={
-            base === undefined
-              ? []
-              : [{ seriesId: name, limit: base, seconds: alertAverageSeconds }]
-          }
-          limitsEdited
-          loading={state === 'loading'}
-          stale={state === 'stale'}
-          fileName={fileName}
-        />
+      {state === 'loading' && <Skeleton height={40} />}
+      {(state === 'ready' || state === 'stale') && (
+        <div className={styles.chart}>
+          <AlertPreview
+            label={label}
+            points={test.points}
+            limit={base}
+            isOpen={isOpen}
+            onToggle={() => setOpen(!isOpen)}
+          />
+          {isOpen && (
+            <TimeChart
+              title={chart}
+              quantity={test.quantity}
+              series={[{ id: name, name: label, points: test.points }]}
+              alerts={
+                base === undefined
+                  ? []
+                  : [{ seriesId: name, limit: base, seconds: alertAverageSeconds }]
+              }
+              limitsEdited
+              stale={state === 'stale'}
+              fileName={fileName}
+            />
+          )}
+        </div>
       )}
     </fieldset>
   )

@@ -172,7 +172,10 @@ test('previews how often a threshold would have fired while it is typed', async 
   const summary = within(cpu).getByRole('status')
   await waitFor(() => expect(summary.textContent).toContain('No alerts'))
   const field = within(cpu).getByRole('textbox', { name: 'CPU' })
+  const chart = within(cpu).getByRole('button', { name: 'Chart of CPU' })
+  expect(chart.getAttribute('aria-expanded')).toBe('false')
   await userEvent.clear(field)
+  expect(chart.getAttribute('aria-expanded')).toBe('true')
   expect(summary.textContent).toContain('Enter a whole number')
   await userEvent.type(field, '5')
   expect(summary.textContent).toContain('1 alert in the last 24 hours')
@@ -214,6 +217,7 @@ test('does not scale the chart to a distant threshold until it is shown', async 
   )
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600)
   const disk = await alertOf('Disk')
+  await userEvent.click(await within(disk).findByRole('button', { name: 'Chart of Disk' }))
   const show = await within(disk).findByRole('button', { name: 'Show threshold' })
   const top = () => Math.max(...labels().map(Number))
   const labels = () =>
