@@ -4,6 +4,7 @@ import { readAgain } from '#api/query/failedReads.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { formatDateTime, ownTimeZone } from '#lib/time.ts'
 import { Banner } from '#ui/layout/Banner.tsx'
+import { scrolledByContent } from '#ui/a11y/scrollStops.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { Icon } from '#ui/display/Icon.tsx'
@@ -109,7 +110,7 @@ export function CalendarScreen() {
         </Banner>
       )}
       <div className={styles.bar}>
-        <fieldset className={styles.kinds} aria-label="Types">
+        <fieldset className={styles.kinds} aria-label="Types" {...scrolledByContent}>
           {[...allScheduleKinds()].map(([kind, { label, tone }]) => (
             <Button
               key={kind}

@@ -189,6 +189,7 @@ function Lines<Row>(props: RowProps<Row>) {
               className={cx(
                 styles.part,
                 column === lead && styles.first,
+                column === lead && column.wraps && styles.wraps,
                 Boolean(mark) && styles.marked,
               )}
             >

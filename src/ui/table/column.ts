@@ -50,6 +50,8 @@ export interface Column<Row> {
   filter?: ChoiceFilter<Row>
   /** Position on small screens: title on the first line, meta on the second; other columns are hidden. */
   mobile?: 'title' | 'meta'
+  /** True if the title of a row on small screens may have two lines. Requires the row height of a table with groups. */
+  wraps?: boolean
   /** Adds a copy button; the noun for the copied value, such as "address". */
   copy?: string
   /** Renders content after the copy button, such as a link to the usages of the text. */

@@ -42,7 +42,7 @@ test('shows for each instance the deleted objects, the detached volumes and fail
   await dialog.findByText('1 disk, 1 address; 1 volume detached')
   await dialog.findByText('backups could not be loaded')
   await dialog.findByText('could not be loaded: Not now')
-  dialog.getByText('archive: detached and still billed')
+  within(dialog.getByRole('list', { name: 'Kept' })).getByText('archive: detached and still billed')
   const button = dialog.getByRole('button', { name: 'Delete 2 instances' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await userEvent.type(dialog.getByRole('textbox'), '2')

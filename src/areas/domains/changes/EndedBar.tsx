@@ -127,6 +127,9 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
           <span className={styles.fault}>Not verified: {run.unverified}</span>
         )}
       </output>
+      {run.state === 'finished' && countSteps(run, 'done') > 0 && (
+        <RenderedNote domain={domain} steps={run.steps} />
+      )}
       {error !== undefined && <ErrorNotice error={error} />}
       {conflict ? (
         <>
@@ -174,9 +177,6 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
       >
         {stopped ? 'Stop here' : 'Dismiss'}
       </Button>
-      {run.state === 'finished' && countSteps(run, 'done') > 0 && (
-        <RenderedNote domain={domain} steps={run.steps} />
-      )}
     </section>
   )
 }

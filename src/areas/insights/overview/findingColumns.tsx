@@ -45,6 +45,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     // As wide as the details, because the title of a ticket has up to 64 characters.
     grow: 1,
     mobile: 'title',
+    wraps: true,
   },
   {
     id: 'rule',
@@ -71,7 +72,6 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     header: 'Urgency',
     value: urgencyRank,
     cell: UrgencyChip,
-    words: ({ urgency }) => urgencyLabels[urgency],
     sort: 'number',
     filter: {
       kind: 'choice',

@@ -13,7 +13,6 @@ import { rovingTabIndex } from '#ui/a11y/oneStop.ts'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { findUsage } from '#ui/usage/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { formatObjectSize } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import { CreateButton } from '../../CreateButton.tsx'
@@ -87,7 +86,6 @@ export function BucketsTab() {
   const { search } = useLocation()
   const deniedReason = useStorageDenied()
   // On small screens the list comes first and the information about the whole service after it.
-  const narrow = useMediaQuery('(max-width: 480px)')
   const create = (
     <CreateButton href={objectStoragePaths.createBucket() + search} need={needs.storage.write}>
       Create bucket
@@ -96,7 +94,6 @@ export function BucketsTab() {
   return (
     <div className={cx(styles.stack, styles.list)}>
       <div className={styles.head}>
-        {!narrow && <TransferLine />}
         <div ref={rovingTabIndex} role="toolbar" aria-label="Actions" className={styles.buttons}>
           <RefreshButton list={list} />
           <Menu
@@ -157,7 +154,7 @@ export function BucketsTab() {
           </EmptyState>
         }
       />
-      {narrow && <TransferLine />}
+      <TransferLine />
       <Outlet />
     </div>
   )

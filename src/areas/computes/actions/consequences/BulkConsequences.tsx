@@ -5,7 +5,7 @@ import { plural, sentenceList } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Icon } from '#ui/display/Icon.tsx'
 import styles from './BulkConsequences.module.css'
-import { ConsequenceLine } from './ComputeConsequences.tsx'
+import { ConsequenceLine, isDeleted, keptOf } from './ComputeConsequences.tsx'
 import { AdmittedConsequence } from '../../../insights/public/AdmittedConsequence.tsx'
 import { RecordConsequence } from '../../network/RecordConsequence.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
@@ -49,6 +49,7 @@ const names = (computes: readonly Compute[]) => computes.map(computeLabel).join(
 function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) {
   const { consequences, addresses, released } = useComputeConsequences(compute.id)
   const [isOpen, setOpen] = useState(open)
+  const kept = keptOf(consequences)
   const failed = consequences.filter(({ state }) => state === 'error')
   return (
     <details
@@ -66,12 +67,22 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
         )}
       </summary>
       <ul>
-        {consequences.map((consequence) => (
+        {consequences.filter(isDeleted).map((consequence) => (
           <ConsequenceLine key={consequence.noun} consequence={consequence} />
         ))}
         {addresses && <RecordConsequence addresses={addresses} />}
         {isOpen && released && <AdmittedConsequence what="a released address" values={released} />}
       </ul>
+      {kept.length > 0 && (
+        <>
+          <h4 className={styles.kept}>Kept</h4>
+          <ul aria-label="Kept">
+            {kept.map((consequence) => (
+              <ConsequenceLine key={consequence.noun} consequence={consequence} />
+            ))}
+          </ul>
+        </>
+      )}
     </details>
   )
 }

@@ -7,17 +7,33 @@ import { type ComputeConsequence, useComputeConsequences } from './useComputeCon
 /** Lists the objects that are deleted with an instance, freshly loaded, and the kinds that could not be loaded. */
 export function ComputeConsequences({ compute }: { compute: Compute }) {
   const { consequences, addresses, released } = useComputeConsequences(compute.id)
+  const kept = keptOf(consequences)
   return (
     <>
       <Consequences>
-        {consequences.map((consequence) => (
+        {consequences.filter(isDeleted).map((consequence) => (
           <ConsequenceLine key={consequence.noun} consequence={consequence} />
         ))}
       </Consequences>
+      {kept.length > 0 && (
+        <Consequences title="Kept">
+          {kept.map((consequence) => (
+            <ConsequenceLine key={consequence.noun} consequence={consequence} />
+          ))}
+        </Consequences>
+      )}
       <LeftBehind addresses={addresses} released={released} />
     </>
   )
 }
+
+export const isDeleted = ({ after }: ComputeConsequence) => after === undefined
+
+/** Returns the kinds of objects that are not deleted and that exist or may exist. */
+export const keptOf = (consequences: readonly ComputeConsequence[]) =>
+  consequences.filter(
+    (each) => !isDeleted(each) && (each.state !== 'read' || each.names.length > 0),
+  )
 
 const maxNames = 8
 
