@@ -139,13 +139,15 @@ for (const { name, ...viewport } of sizes) {
       await checkAccess(page, 'the backups')
     })
 
-    test('volumes and firewalls', async ({ page, signIn }) => {
+    test('volumes, firewalls and load balancers', async ({ page, signIn }) => {
       await signIn()
       for (const [path, title] of [
         ['/volumes', 'Volumes'],
         ['/firewalls', 'Firewalls'],
         ['/firewalls/1/rules', 'web-public'],
         ['/firewalls/1/devices', 'web-public'],
+        ['/balancers', 'Load balancers'],
+        ['/balancers/1', 'shop-edge'],
       ] as const) {
         await page.goto(path)
         await heading(page, title)

@@ -16,6 +16,7 @@ const listsAlone = [
   '/domains',
   '/firewalls',
   '/vpcs',
+  '/balancers',
   '/tags',
   '/support',
   '/events',

@@ -22,6 +22,7 @@ const lists = {
   '/domains': 'Domains',
   '/firewalls': 'Firewalls',
   '/vpcs': 'VPCs',
+  '/balancers': 'Load balancers',
   '/tags': 'Tags',
   '/support': 'Tickets',
   '/calendar': 'Windows',
@@ -108,6 +109,7 @@ test('at 1280 pixels no short text is truncated: states, tags, times, capabiliti
   for (const [address, name, cells] of [
     ['/support', 'Tickets', ':nth-child(2), :nth-child(3)'],
     ['/vpcs', 'VPCs', '*'],
+    ['/balancers', 'Load balancers', '*'],
     ['/regions', 'Regions', '*'],
     ['/images', 'Images', ':nth-child(2)'],
     ['/overview', 'Needs attention', '*'],
@@ -122,7 +124,7 @@ test('at 1280 pixels no short text is truncated: states, tags, times, capabiliti
     const cut = () => cutOf(table.locator(`[data-index] > :is(${cells})`))
     await expect.poll(cut, `${name}: cut cells`).toEqual([])
   }
-  for (const address of ['/compute', '/volumes', '/domains', '/firewalls']) {
+  for (const address of ['/compute', '/volumes', '/domains', '/firewalls', '/balancers']) {
     await page.goto(address)
     const tags = page.locator('[data-index]').getByText(/^(production|database|shop|edge)$/)
     await expect(tags.filter({ hasText: 'production' }).first()).toBeVisible()

@@ -1,3 +1,4 @@
+import { balancerPaths } from '#paths/balancers.ts'
 import { computePaths } from '#paths/computes.ts'
 import { domainPaths, domainTabs } from '#paths/domains.ts'
 import { databasePaths } from '#paths/databases.ts'
@@ -52,6 +53,14 @@ const firewalls: Shot[] = [
     ),
   ),
   at('firewall-add-device', firewall(firewallPaths.addDevice), layer),
+]
+
+const balancers: Shot[] = [
+  at('load-balancers', balancerPaths.list()),
+  at(
+    'load-balancer',
+    of<{ id: number }>('/balancers', ({ id }) => balancerPaths.detail(id)),
+  ),
 ]
 
 const domain = (address: (id: number) => string) =>
@@ -192,6 +201,7 @@ export const shots: Shot[] = [
   ...objectStorage,
   ...domains,
   ...firewalls,
+  ...balancers,
   ...vpcs,
   at('regions', '/regions'),
   ...tagsAndTickets,

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { respondWith } from '#test/support/console/testApi.ts'
+import { routes as balancerRoutes } from './balancers/routes.tsx'
 import { routes as computeRoutes } from './computes/routes.tsx'
 import { routes as domainRoutes } from './domains/routes.tsx'
 import { routes as firewallRoutes } from './firewalls/routes.tsx'
@@ -25,6 +26,7 @@ test.each([
   ['domains', domainRoutes, '/domains'],
   ['volumes', volumeRoutes, '/volumes'],
   ['firewalls', firewallRoutes, '/firewalls'],
+  ['load balancers', balancerRoutes, '/balancers'],
 ])(
   'explains in an empty list of %s that a restricted user sees only permitted objects',
   async (noun, ...location) => {

@@ -6,6 +6,7 @@ import { queryClient } from '#api/query/query.ts'
 import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { WaitingBanner } from '#ui/layout/WaitingBanner.tsx'
+import { routes as balancerRoutes } from './balancers/routes.tsx'
 import { routes as databaseRoutes } from './databases/routes.tsx'
 import { routes as domainRoutes } from './domains/routes.tsx'
 import { routes as firewallRoutes } from './firewalls/routes.tsx'
@@ -44,6 +45,8 @@ const belowBanner = (children: RouteObject[]): RouteObject[] => [
 ]
 
 const screens: readonly [address: string, routes: RouteObject[]][] = [
+  ['/balancers', balancerRoutes],
+  ['/balancers/5', balancerRoutes],
   ['/databases', databaseRoutes],
   ['/databases/mysql/5/overview', databaseRoutes],
   ['/domains', domainRoutes],

@@ -41,3 +41,22 @@ export function createSendQueue<Id>(atOnce: number) {
     },
   }
 }
+
+/** Waits for its turn in a queue and then calls a function. An aborted call that still waits is never made. */
+export const callInTurn = <Result>(
+  queue: ReturnType<typeof createSendQueue<symbol>>,
+  signal: AbortSignal,
+  call: () => Promise<Result>,
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const id = Symbol()
+    queue.add(id, () => call().then(resolve, reject))
+    signal.addEventListener(
+      'abort',
+      () => {
+        queue.stop(id)
+        reject(signal.reason as Error)
+      },
+      { once: true },
+    )
+  })

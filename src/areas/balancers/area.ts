@@ -1,14 +1,15 @@
 import type { Area } from '../area.ts'
 
 export const area: Area = {
-  /** Load balancers are listed and counted with all other objects, but have no screen. */
   kinds: [
     {
       type: 'balancer',
       label: 'Load balancer',
       plural: 'Load balancers',
+      href: (id) => `/balancers/${id}`,
       addGrant: 'add_balancers',
     },
   ],
+  palette: () => import('./palette.ts'),
   objects: () => import('./objects.ts'),
 }

@@ -1,13 +1,15 @@
-import { listBalancersOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Balancer } from '#api/generated/types.gen.ts'
+import { balancerPaths } from '#paths/balancers.ts'
 import type { Wanted } from '../addressMatch.ts'
 import { type FindSource, findSource, type Use, usesIn } from '../findSource.ts'
 import { byId, inventoryList, type InventorySource } from '../inventorySource.ts'
+import { balancerLabel } from '../labels.ts'
 import type { TicketSubjects } from '../ticketSubjects.ts'
 import { taggedSource } from '../taggedSource.ts'
+import { balancersQuery } from './queries.ts'
 
 export const inventorySources = (): InventorySource[] => [
-  inventoryList('listBalancers', 'Load balancers', 'Load balancer', listBalancersOptions(), byId),
+  inventoryList('listBalancers', 'Load balancers', 'Load balancer', balancersQuery(), byId),
 ]
 
 export const balancerUses = (wanted: Wanted, balancer: Balancer): Use[] =>
@@ -15,8 +17,8 @@ export const balancerUses = (wanted: Wanted, balancer: Balancer): Use[] =>
     wanted,
     {
       kind: 'Load balancer',
-      object: balancer.label ?? `Load balancer ${balancer.id}`,
-      href: undefined,
+      object: balancerLabel(balancer),
+      href: balancerPaths.detail(balancer.id),
     },
     [
       ['IPv4 address', [balancer.ipv4]],
@@ -26,17 +28,18 @@ export const balancerUses = (wanted: Wanted, balancer: Balancer): Use[] =>
   )
 
 export const findSources: readonly FindSource[] = [
-  findSource({ noun: 'load balancers', list: listBalancersOptions, usesOf: balancerUses }),
+  findSource({ noun: 'load balancers', list: balancersQuery, usesOf: balancerUses }),
 ]
 
 export const tagged = taggedSource<Balancer>({
   type: 'balancer',
   field: 'balancers',
-  list: () => listBalancersOptions(),
-  readers: ['listBalancers'],
-  labelOf: ({ id, label }) => label || `Load balancer ${id}`,
+  list: balancersQuery,
+  readers: ['listBalancers', 'getBalancer'],
+  labelOf: balancerLabel,
+  href: balancerPaths.detail,
 })
 
 export const ticketSubjects: readonly TicketSubjects[] = [
-  { field: 'balancer_id', type: 'balancer', list: () => listBalancersOptions() },
+  { field: 'balancer_id', type: 'balancer', list: balancersQuery },
 ]

@@ -10,15 +10,13 @@ import type { ApiError } from '#api/http/client.ts'
 import {
   getComputeOptions,
   getComputeTransferOptions,
-  listComputeBalancersOptions,
   listComputeConfigsOptions,
   listComputesOptions,
   listComputeTypesOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { bootCompute, updateCompute } from '#api/generated/sdk.gen.ts'
-import type { Balancer, Compute, ComputeType, ConfigProfile } from '#api/generated/types.gen.ts'
+import type { Compute, ComputeType, ConfigProfile } from '#api/generated/types.gen.ts'
 import { writeThrough, findInLists } from '#api/query/listCache.ts'
-import { optionalQuery } from '#api/session/permissions.ts'
 import { queryClient, useOperation, useAllPages } from '#api/query/query.ts'
 import { pollWhile } from '#api/query/polling.ts'
 import { firstPageOf, loadAllPages, type AllPages, allPagesKey } from '#api/query/allPages.ts'
@@ -141,10 +139,6 @@ export function computeConfigsQuery(computeId: number, client: QueryClient = que
     retry: false,
   })
 }
-
-/** Query of the load balancers for an instance; undefined if the API does not offer them. */
-export const computeBalancersQuery = (computeId: number) =>
-  optionalQuery(firstPageOf<Balancer>(listComputeBalancersOptions({ path: { computeId } })))
 
 export const computeTransferQuery = (computeId: number) =>
   getComputeTransferOptions({ path: { computeId } })

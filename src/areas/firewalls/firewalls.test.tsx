@@ -30,7 +30,7 @@ const web = {
   rules,
   entities: [{ id: 7, type: 'compute', label: 'web-1' }],
 }
-const devices = [{ id: 31, created: '2026-01-01T00:00:00', entity: web.entities[0] }]
+const device = { id: 31, created: '2026-01-01T00:00:00', entity: web.entities[0] }
 const computes = [
   { id: 7, label: 'web-1', status: 'running', region: 'eu-central' },
   { id: 8, label: 'web-2', status: 'running', region: 'eu-central' },
@@ -40,6 +40,7 @@ let api: ReturnType<typeof respondWith>
 let refusal: object | undefined
 let grants: object = {}
 let current: object = rules
+let devices: object[]
 let ofInstance: object[] = []
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
@@ -66,6 +67,7 @@ beforeEach(() => {
   refusal = undefined
   grants = {}
   current = rules
+  devices = [device]
   ofInstance = []
   api = respondWith(answer)
 })
@@ -210,6 +212,15 @@ test('asks before discarding unsaved rules', async () => {
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/firewalls/3/devices'))
+})
+
+test('links devices to the network of the instance and to the load balancer', async () => {
+  devices = [device, { ...device, id: 33, entity: { id: 4, type: 'balancer', label: 'edge' } }]
+  renderRoutes(firewallRoutes, '/firewalls/3/devices')
+  const instance = await screen.findByRole('link', { name: 'web-1' })
+  expect(instance.getAttribute('href')).toBe('/compute/7/network')
+  const balancer = screen.getByRole('link', { name: 'edge' })
+  expect(balancer.getAttribute('href')).toBe('/balancers/4')
 })
 
 test('links to the connectivity of an instance from its device and from the firewall', async () => {

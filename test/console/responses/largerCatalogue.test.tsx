@@ -54,6 +54,8 @@ test.each<[address: string, expectedTexts: string[]]>([
   ['/compute/1/overview?action=resize', [price]],
   ['/cost', [price, backupPrice]],
   ['/volumes', [region]],
+  ['/balancers', [region]],
+  ['/balancers/1', [region]],
   ['/databases', [region, plan]],
   ['/databases/mysql/1/settings', [plan]],
   ['/regions', [region]],
@@ -167,6 +169,7 @@ test.each([
   '/databases/mysql/1/settings',
   '/volumes',
   '/volumes/1/edit',
+  '/balancers',
   '/cost',
 ])('%s shows the IDs of a plan and a region that the lists no longer contain', async (address) => {
   placed = { region: 'gone-region', plan: 'gone-plan' }

@@ -89,10 +89,11 @@ export function ofLargerCatalogue(body: JsonObject, path: string): void {
 }
 
 /**
- * Moves the instances, volumes and databases of a response to a region and a plan that only this catalogue contains.
+ * Moves the instances, volumes, load balancers and databases of a response to a region and a plan that only this catalogue contains.
  */
 export function placedThere(body: JsonObject, path: string, { region, plan }: Placed): void {
-  if (!/^\/(compute\/instances|volumes|databases\/(\w+\/)?instances)(\/\d+)?$/.test(path)) return
+  if (!/^\/(compute\/instances|volumes|balancers|databases\/(\w+\/)?instances)(\/\d+)?$/.test(path))
+    return
   for (const row of Array.isArray(body.data) ? body.data : [body]) {
     if (!isObject(row)) continue
     row.region = region

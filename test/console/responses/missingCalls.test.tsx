@@ -64,6 +64,7 @@ const screens: [address: string, expectedTexts: (string | RegExp)[], subject: Re
   ['/domains/1/records', ['Records'], /^$/],
   ['/firewalls', ['web-public'], /^\/networking\/firewalls/],
   ['/vpcs', ['shop-backend'], /^\/vpcs/],
+  ['/balancers/1', ['shop-edge', /^The events could not be loaded/], /^\/balancers/],
   ['/regions/offers', ['Regions'], /^$/],
   ['/compute/1/stats', ['Statistics'], /^\/compute\/instances\/1$/],
   ['/compute/1/backups', ['Backups'], /^\/compute\/instances\/1$/],
@@ -93,7 +94,7 @@ test.each(
 const settled = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
 const walk =
-  '/overview /compute /compute/1/network /compute/create /cost /calendar /inventory /databases /volumes /domains /firewalls /vpcs /object-storage/buckets /images /tags /overview /databases'.split(
+  '/overview /compute /compute/1/network /compute/create /cost /calendar /inventory /databases /volumes /domains /firewalls /vpcs /balancers /object-storage/buckets /images /tags /overview /databases'.split(
     ' ',
   )
 
@@ -101,6 +102,7 @@ test.each([
   '/databases',
   '/vpcs',
   '/networking/firewalls',
+  '/balancers',
   '/volumes',
   '/domains',
   '/object-storage',

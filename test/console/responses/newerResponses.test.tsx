@@ -78,6 +78,7 @@ const cases: [newer: NewerAnswer, address: string, expectedTexts: (string | RegE
   [events, '/events', ['Placement group assign', 'Constructor', 'Canceled']],
   [events, '/compute/1/overview', ['Recent events']],
   [events, '/databases/mysql/1/settings', ['Plan']],
+  [entities, '/balancers/1', ['web-public']],
 ]
 
 test.each(
@@ -102,6 +103,7 @@ const lists: [address: string, expectedText: string | RegExp][] = [
   ['/firewalls/1/devices', 'web-iad-1'],
   ['/vpcs', 'shop-backend'],
   ['/vpcs/addresses', '10.10.1.10'],
+  ['/balancers', 'shop-edge'],
   ['/regions', /^Newark/],
   ['/regions/kernels?q=direct', 'Direct Disk'],
   ['/tags', 'production'],

@@ -10,6 +10,7 @@ test.each([
   ['a domain', '/domains/1/records', 'domain_id=1'],
   ['a volume', '/volumes', /^volume_id=\d+$/],
   ['a firewall', '/firewalls/1/rules', 'firewall_id=1'],
+  ['a load balancer', '/balancers/1', 'balancer_id=1'],
   ['a VPC', '/vpcs/1/subnets', 'vpc_id=1'],
   ['a database', '/databases/mysql/1/overview', 'database_id=1'],
 ])('the page of %s links to a new ticket about it', async (_kind, address, about) => {

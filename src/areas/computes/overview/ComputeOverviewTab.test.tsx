@@ -64,7 +64,8 @@ test('shows the active configuration, volumes, firewalls and load balancers of a
   const firewall = await resources.findByRole('link', { name: 'office' })
   expect(firewall.getAttribute('href')).toBe('/firewalls/8/rules')
   expect(firewall.parentElement?.textContent).toBe('office, disabled')
-  await resources.findByText('entrance')
+  const balancer = await resources.findByRole('link', { name: 'entrance' })
+  expect(balancer.getAttribute('href')).toBe('/balancers/5')
   resources.getByText('203.0.113.99')
 })
 

@@ -3,12 +3,14 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ApiError, asApiError } from '#api/http/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { computeBalancersQuery } from '#api/query/computeBalancers.ts'
 import { plural } from '#lib/format.ts'
 import { AddressCopy } from '#ui/display/AddressCopy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { activeConfigId } from '../public/activeConfig.ts'
+import { balancerPaths } from '#paths/balancers.ts'
 import { firewallPaths } from '#paths/firewalls.ts'
 import { computeFirewallsQuery } from '../../firewalls/queries.ts'
 import { interfaceName, isInVpc } from '../public/interfaceWords.ts'
@@ -20,7 +22,7 @@ import { useVpcs } from '../../vpcs/queries.ts'
 import { activeInterfaces } from '../public/activeInterfaces.ts'
 import { isPrivateIpv4 } from '../isPrivateIpv4.ts'
 import { computePaths } from '#paths/computes.ts'
-import { computeBalancersQuery, computeConfigsQuery } from '../queries.ts'
+import { computeConfigsQuery } from '../queries.ts'
 import styles from './ComputeOverviewTab.module.css'
 
 /** Lists the active configuration of an instance and related objects, such as firewalls, volumes and load balancers. */
@@ -112,7 +114,7 @@ export function ResourcesPanel({ compute }: { compute: Compute }) {
                 <ul className={styles.names}>
                   {data.map((balancer) => (
                     <li key={balancer.id} className={styles.what}>
-                      {balancerLabel(balancer)}
+                      <Link to={balancerPaths.detail(balancer.id)}>{balancerLabel(balancer)}</Link>
                       {balancer.ipv4 && <AddressCopy value={balancer.ipv4} what="address" />}
                     </li>
                   ))}

@@ -1,26 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiError } from '#api/http/client.ts'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
-import { createSendQueue } from '#lib/sendQueue.ts'
+import { callInTurn, createSendQueue } from '#lib/sendQueue.ts'
 import { statsQuery } from './queries.ts'
 import type { StatsRange } from './statsRange.ts'
 
 /** Limits concurrency, because the API allows 50 of these requests per minute and would delay more. */
 const queue = createSendQueue<symbol>(4)
-
-const inTurn = <Answer>(signal: AbortSignal, ask: () => Promise<Answer>) =>
-  new Promise<Answer>((resolve, reject) => {
-    const id = Symbol()
-    queue.add(id, () => ask().then(resolve, reject))
-    signal.addEventListener(
-      'abort',
-      () => {
-        queue.stop(id)
-        reject(signal.reason as Error)
-      },
-      { once: true },
-    )
-  })
 
 /** Returns the statistics query of an instance, throttled by a queue. For screens that query many instances. */
 export function pacedStatsQuery(computeId: number, range: StatsRange, now: number) {
@@ -29,7 +15,7 @@ export function pacedStatsQuery(computeId: number, range: StatsRange, now: numbe
     ...options,
     queryFn: async (context) => {
       if (typeof queryFn !== 'function') throw new Error('A query without a function.')
-      return inTurn(context.signal, async () => queryFn(context))
+      return callInTurn(queue, context.signal, async () => queryFn(context))
     },
   })
 }

@@ -175,7 +175,7 @@ test('finds a load balancer by its addresses and its hostname', () => {
     ['nb-8.example.net', 'Hostname'],
   ] as const)
     expect(balancerUses(wanted(text), balancer)).toMatchObject([
-      { kind: 'Load balancer', object: 'front', where, match: 'exact' },
+      { kind: 'Load balancer', object: 'front', href: '/balancers/8', where, match: 'exact' },
     ])
   expect(balancerUses(wanted('2001:db8::80'), { ...balancer, ipv6: null })).toEqual([])
 })

@@ -169,6 +169,7 @@ test('lists resources without a price as unpriced', () => {
     ['Object storage', 'No price available for object storage.'],
     ['Network transfer', 'No price available for network transfer over the quota.'],
   ])
+  expect(found.find(({ kind }) => kind === 'Load balancer')?.href).toBe('/balancers/4')
   expect(totalOf(found)).toMatchObject({ objects: 7, unpriced: 6, monthly: 12 })
 })
 

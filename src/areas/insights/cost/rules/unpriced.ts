@@ -1,4 +1,5 @@
 import { formatGigabytes, formatMegabytes, formatTransfer, plural } from '#lib/format.ts'
+import { balancerPaths } from '#paths/balancers.ts'
 import { imagePaths } from '#paths/images.ts'
 import { balancerLabel, imageLabel, volumeLabel } from '../../../labels.ts'
 import { objectStoragePaths } from '#paths/object-storage.ts'
@@ -62,6 +63,7 @@ export const balancerItems = (balancers: CostReads['balancers']): CostItem[] =>
       id: `balancer ${balancer.id}`,
       kind: 'Load balancer',
       object: balancerLabel(balancer),
+      href: balancerPaths.detail(balancer.id),
       region: balancer.region,
       tags: balancer.tags ?? [],
     }),

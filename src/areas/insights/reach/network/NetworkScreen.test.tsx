@@ -71,10 +71,10 @@ test('lists the networks and firewalls of each object and filters by VPC', async
   expect(await row(/^web-1/)).toBeTruthy()
 })
 
-test('links a load balancer to the usage of its address', async () => {
+test('links a load balancer to its screen', async () => {
   renderRoutes(routes, '/reach/network')
   const link = within(await row(/^front/)).getByRole('link', { name: 'front' })
-  expect(link.getAttribute('href')).toBe('/find?for=198.51.100.4')
+  expect(link.getAttribute('href')).toBe('/balancers/4')
 })
 
 test('resets a filter without matches', async () => {

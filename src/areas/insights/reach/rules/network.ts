@@ -1,7 +1,7 @@
 import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
+import { balancerPaths } from '#paths/balancers.ts'
 import { computePaths } from '#paths/computes.ts'
 import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
-import { findPaths } from '#paths/find.ts'
 import { firewallPaths } from '#paths/firewalls.ts'
 import { isPrivate, parseIpRange } from '#contract/rules/ipRanges.ts'
 import {
@@ -32,7 +32,7 @@ export interface NetworkNode {
   id: string
   kind: NodeKind
   name: string
-  /** URL of its screen. The internet links to the reachability form, a load balancer to the uses of its address. */
+  /** URL of its screen. The internet links to the reachability form. */
   href?: string | undefined
   /** Address, range or status. */
   detail?: string | undefined
@@ -211,9 +211,7 @@ export function networkOf(
       region,
       tags,
       detail: ipv4,
-      // The console has no screen for load balancers, so link to the uses of its address, which include it, its records
-      // and firewalls.
-      href: address == null ? undefined : findPaths.find(address),
+      href: balancerPaths.detail(balancer.id),
     })
     inRegion(region, id)
     guard(id, Boolean(address))

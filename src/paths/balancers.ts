@@ -1,0 +1,4 @@
+export const balancerPaths = {
+  list: () => '/balancers',
+  detail: (balancerId: number) => `/balancers/${balancerId}`,
+}
