@@ -124,7 +124,7 @@ test('at 1280 pixels no short text is truncated: states, tags, times, capabiliti
     const cut = () => cutOf(table.locator(`[data-index] > :is(${cells})`))
     await expect.poll(cut, `${name}: cut cells`).toEqual([])
   }
-  for (const address of ['/compute', '/volumes', '/domains', '/firewalls', '/balancers']) {
+  for (const address of ['/compute', '/volumes', '/domains', '/firewalls']) {
     await page.goto(address)
     const tags = page.locator('[data-index]').getByText(/^(production|database|shop|edge)$/)
     await expect(tags.filter({ hasText: 'production' }).first()).toBeVisible()
