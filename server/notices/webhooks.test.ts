@@ -456,7 +456,7 @@ test('reports only completed checks', async () => {
 test('gives each rule a unique label', async () => {
   const { browser } = await signedInUser()
   const labels = (await listOf(browser)).rules.map(({ label }) => label)
-  expect(labels).toContain('Database plan ended')
+  expect(labels).toContain('Retired database plan')
   expect(new Set(labels).size).toBe(labels.length)
 })
 

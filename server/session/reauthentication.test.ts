@@ -103,6 +103,7 @@ const withoutProof = [
   'updateDomainRecord',
   'updateImage',
   'updateIp',
+  'updateObjectContentType',
   'updatePreferences',
   'updateSshKey',
   'updateStorageKey',

@@ -43,6 +43,8 @@ const foundByPath = [
   /^src\/api\/tasks\/task\.ts: TaskKinds$/,
   /\/routes\.tsx: routes$/,
   /: default$/,
+  // The compiler imports them for JSX.
+  /^src\/ui\/jsx\/jsx-(dev-)?runtime\.ts: /,
   /^src\/app\/startup\/OpeningFrame\.tsx: OpeningFrame$/,
 ]
 

@@ -2,6 +2,7 @@ import { mdiLifebuoy } from '@mdi/js'
 import { useParams } from 'react-router'
 import { useRegionLabel } from '#api/query/regions.ts'
 import { idParam } from '#lib/params.ts'
+import { balancerPaths } from '#paths/balancers.ts'
 import { ticketPaths } from '#paths/support.ts'
 import { TagList } from '#ui/display/TagList.tsx'
 import { PendingScreen } from '#ui/layout/PendingScreen.tsx'
@@ -23,6 +24,7 @@ export function BalancerScreen() {
       key={balancerId}
       name={balancerLabel(balancer)}
       noun="Load balancer"
+      href={balancerPaths.detail(balancerId)}
       updatedAt={query.dataUpdatedAt}
       facts={
         <>

@@ -44,6 +44,7 @@ const tells = (texts: readonly string[]) =>
 const there = { region: regionId(7), plan: planId(5) }
 const [region, plan] = [regionLabel(7), planLabel(5)]
 const money = (dollars: number) => `$${dollars.toLocaleString('en-US')}.00`
+const short = (amount: string) => amount.replace('.00', '')
 const [price, backupPrice] = [money(priceOf(5, 7)), money(backupPriceOf(5, 7))]
 
 test.each<[address: string, expectedTexts: string[]]>([
@@ -52,7 +53,7 @@ test.each<[address: string, expectedTexts: string[]]>([
   ['/compute/1/backups', [`Backups are on, ${backupPrice}/mo.`]],
   ['/compute/1/backups?open=cancel', [backupPrice]],
   ['/compute/1/overview?action=resize', [price]],
-  ['/cost', [price, backupPrice]],
+  ['/cost', [`${short(price)} + backups ${short(backupPrice)}`]],
   ['/volumes', [region]],
   ['/balancers', [region]],
   ['/balancers/1', [region]],

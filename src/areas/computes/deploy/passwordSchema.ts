@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { passwordError, passwordMax, passwordMin } from '#contract/rules/passwords.ts'
 
 /**
- * Returns the reason why a root password is rejected, or undefined. It is shown beside the rule, and therefore does not
- * repeat it.
+ * Returns the reason why a root password is rejected, or undefined. It does not repeat the rule, which is shown after it.
  */
 export function rootPasswordError(password: string): string | undefined {
   const length = Array.from(password).length

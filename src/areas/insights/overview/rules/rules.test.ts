@@ -451,7 +451,7 @@ test('reports an instance with its price when it is off for a day', () => {
       reason,
     ]),
   ).toEqual([
-    ['forecast', 'Off, and still billed: $1,000.00/mo.'],
-    ['old', 'Off, and still billed.'],
+    ['forecast', 'Off, still billed: $1,000.00/mo.'],
+    ['old', 'Off, still billed.'],
   ])
 })

@@ -35,7 +35,7 @@ export const stoppedComputes = rule({
           id: `compute ${compute.id}`,
           kind: 'Instance',
           object: computeLabel(compute),
-          reason: `Off, and still billed${price === undefined ? '' : `: ${formatMoney(price)}/mo`}.`,
+          reason: `Off, still billed${price === undefined ? '' : `: ${formatMoney(price)}/mo`}.`,
           href: computePaths.detail(compute.id),
           action: { label: 'Review', href: computePaths.detail(compute.id) },
           computeId: compute.id,
