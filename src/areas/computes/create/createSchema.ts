@@ -16,6 +16,7 @@ import {
   emptyDeployment,
   scriptRules,
 } from '../deploy/deployment.ts'
+import { rootPasswordError } from '../deploy/passwordSchema.ts'
 
 /** Form values. Fields that the chosen source does not use are preserved but not sent. */
 export interface Creation extends Deployment {
@@ -206,7 +207,11 @@ const usedSchema = ({ computes, regions, images, scripts }: Known) =>
           ? capabilityErrors(body, region.capabilities, image?.capabilities)
           : []),
       ]) {
-        issue(fieldOf(field), reason)
+        const weak =
+          field === 'root_pass' && body.root_pass !== undefined
+            ? rootPasswordError(body.root_pass)
+            : undefined
+        issue(fieldOf(field), weak ?? reason)
       }
     }),
     scriptRules(scripts),
