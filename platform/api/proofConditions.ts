@@ -1,4 +1,5 @@
 import { bodyConditions, proofRule } from '../../contract/rules/proofs.ts'
+import { isPartUpload } from '../areas/object-storage/objectUrls.ts'
 import { ownedBucket } from '../areas/object-storage/rows.ts'
 import type { Context, OperationInput } from './context.ts'
 import type { OperationId } from './operations.ts'
@@ -6,8 +7,7 @@ import type { OperationId } from './operations.ts'
 const cannedAcl = 'x-amz-acl'
 
 /**
- * Returns true if a signed URL would delete an object, overwrite an existing one or give others access to it. Parts of
- * an upload do not change the object until the upload is completed.
+ * Returns true if a signed URL would delete an object, overwrite an existing one or give others access to it.
  */
 async function replacesObject(
   { path, body }: OperationInput<'createObjectUrl'>,
@@ -16,7 +16,7 @@ async function replacesObject(
   const method = body.method.toUpperCase()
   const { parameters = {} } = body
   if (method === 'DELETE') return !('uploadId' in parameters)
-  if (method === 'GET' || method === 'HEAD' || 'partNumber' in parameters) return false
+  if (method === 'GET' || method === 'HEAD' || isPartUpload(method, parameters)) return false
   if (bodyConditions.makesPublic({ acl: parameters[cannedAcl] ?? 'private' })) return true
   const bucket = await ownedBucket(context.db, context, path)
   return await context.objectStore.backend.hasObject(bucket, body.name)

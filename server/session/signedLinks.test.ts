@@ -31,8 +31,9 @@ async function withBucket(username: string) {
   })
   const path = `/v4/object-storage/buckets/us-east-1/${bucket}/object-url`
   type Signing = Parameters<typeof options>
+  const sign = (...signing: Signing) => browser.call('POST', path, options(...signing))
   const link = async (...signing: Signing) => {
-    const response = await browser.call('POST', path, options(...signing))
+    const response = await sign(...signing)
     expect(response.statusCode).toBe(200)
     return response.json<{ url: string }>().url
   }
@@ -48,7 +49,7 @@ async function withBucket(username: string) {
   }
   const read = async (name: string) => (await fetch(await link(name, 'GET'))).text()
   const reauthenticate = () => browser.call('POST', '/session/proof', { payload: { token } })
-  return { bucket, link, linkByToken, read, reauthenticate }
+  return { bucket, sign, link, linkByToken, read, reauthenticate }
 }
 
 const send = (url: string, method: string, body = '') =>
@@ -88,6 +89,13 @@ const writes: [
     async (of, name) => {
       const { uploadId, body } = await startUpload(of, name)
       return { method: 'POST', parameters: { uploadId }, body }
+    },
+  ],
+  [
+    'the completion of a multipart upload with a part number',
+    async (of, name) => {
+      const { uploadId, body } = await startUpload(of, name)
+      return { method: 'POST', parameters: { uploadId, partNumber: '1' }, body }
     },
   ],
 ]
@@ -144,3 +152,34 @@ test('replaces an object by a URL that was signed before the object existed with
       expect(await of.read('a')).toBe(text)
     }
 })
+
+test.each<[string, string, Record<string, string>]>([
+  ['the start of a multipart upload', 'POST', { uploads: '' }],
+  ['the upload of a part', 'PUT', { uploadId: 'a', partNumber: '1' }],
+])(
+  'signs %s without a condition on the object, which only the completion changes',
+  async (_, method, parameters) => {
+    const of = await withBucket(`unconditional-${method.toLowerCase()}`)
+    clock.advance(hours + 1)
+    const { searchParams } = new URL(await of.link('a', method, parameters))
+    expect(searchParams.has('x-amz-create-only')).toBe(false)
+  },
+)
+
+test.each<[string, Record<string, string>]>([
+  ['POST', { uploads: '' }],
+  ['POST', { uploads: '', partNumber: '1' }],
+  ['PUT', {}],
+  ['PUT', { partNumber: '1' }],
+])(
+  'signs no URL for %s with %j and a public ACL without reauthentication',
+  async (method, parameters) => {
+    const count = Object.keys(parameters).length
+    const of = await withBucket(`public-${method.toLowerCase()}-${count}`)
+    clock.advance(hours + 1)
+    const rejected = await of.sign('a', method, { ...parameters, 'x-amz-acl': 'public-read' })
+    expect([rejected.statusCode, 'x-console-proof' in rejected.headers]).toEqual([403, true])
+    const { statusCode } = await of.sign('a', method, { ...parameters, 'x-amz-acl': 'private' })
+    expect(statusCode).toBe(200)
+  },
+)

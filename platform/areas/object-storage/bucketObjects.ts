@@ -8,6 +8,7 @@ import { presign } from '../../object-store/s3/signature.ts'
 import type { Context, Handlers } from '../../api/context.ts'
 import { notFound, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { aclAfter } from './buckets.ts'
+import { isPartUpload, isUploadStart } from './objectUrls.ts'
 import { ownedBucket } from './rows.ts'
 
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
@@ -17,8 +18,10 @@ const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
  * created after the URL was signed.
  */
 async function mustCreate(method: string, parameters: object, { request }: Context) {
-  const writes = method === 'PUT' || method === 'POST'
-  return writes && !('partNumber' in parameters) && (await request.isProofOld?.()) === true
+  const isWrite = method === 'PUT' || method === 'POST'
+  if (!isWrite || isPartUpload(method, parameters) || isUploadStart(method, parameters))
+    return false
+  return (await request.isProofOld?.()) === true
 }
 
 const toAcl = ({ stored, xml }: Acl): ObjectAcl => ({ acl: aclName(stored), acl_xml: xml })
