@@ -179,6 +179,41 @@ test('rejects a second upload while one is in progress', async () => {
   expect((await first).status).toBe(200)
 })
 
+test.each<[string, (imageId: number) => Promise<unknown>, number, string]>([
+  [
+    'after the first upload is complete',
+    (id) =>
+      platform.db
+        .updateTable('image')
+        .set({ upload_until: null, upload_lease: null })
+        .where('id', '=', id)
+        .execute(),
+    400,
+    'The data of this image was uploaded already.',
+  ],
+  [
+    'after the image is deleted',
+    (id) => platform.db.deleteFrom('image').where('id', '=', id).execute(),
+    404,
+    'Not found',
+  ],
+])('rejects a retry that waits for the lease %s', async (_, change, status, reason) => {
+  const { address, path } = await announced()
+  const id = Number(path.imageId.slice('private/'.length))
+  await platform.db
+    .updateTable('image')
+    .set({ upload_lease: clock.now() + 15_000 })
+    .where('id', '=', id)
+    .execute()
+  const claims = vi.spyOn(platform.db, 'updateTable')
+  onTestFinished(() => claims.mockRestore())
+  const retry = put(address, gzipSync(rawDisk(1)))
+  await expect.poll(() => claims.mock.calls.length).toBeGreaterThan(1)
+  await change(id)
+  const rejected = await retry
+  expect([rejected.status, await rejected.json()]).toEqual([status, { errors: [{ reason }] }])
+})
+
 test('accepts a retry before the end of the broken connection is noticed', async () => {
   const { address, path } = await announced()
   const data = gzipSync(rawDisk(1))

@@ -19,21 +19,28 @@ const lease = 15_000
 
 type Platform = Pick<PlatformContext, 'db' | 'clock' | 'jobs'>
 
-/**
- * Returns the image of an upload URL.
- * @throws HttpError 404 for an unknown URL, 400 when the data has already arrived
- */
-async function awaited({ db }: Platform, secret: string): Promise<ImageRecord> {
-  const image = await db
-    .selectFrom('image')
-    .selectAll()
-    .where('upload_hash', '=', uploadHash(secret))
-    .executeTakeFirst()
+/** @throws HttpError 404 for a deleted image, 400 when the data has already arrived */
+function requireAwaited<Image extends Pick<ImageRecord, 'upload_until'>>(
+  image: Image | undefined,
+): Image {
   if (!image) throw notFound()
   if (image.upload_until === null)
     throw new HttpError(400, 'The data of this image was uploaded already.')
   return image
 }
+
+/**
+ * Returns the image of an upload URL.
+ * @throws HttpError 404 for an unknown URL, 400 when the data has already arrived
+ */
+const awaited = async ({ db }: Platform, secret: string): Promise<ImageRecord> =>
+  requireAwaited(
+    await db
+      .selectFrom('image')
+      .selectAll()
+      .where('upload_hash', '=', uploadHash(secret))
+      .executeTakeFirst(),
+  )
 
 const setLease = ({ db }: Platform, { id }: ImageRecord, until: number | null) =>
   db.updateTable('image').set({ upload_lease: until }).where('id', '=', id)
@@ -51,13 +58,17 @@ async function claim(platform: Platform, image: ImageRecord): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/**
+ * Returns the end of the lease of an image; 0 without a lease.
+ * @throws HttpError 404 when the image was deleted, 400 when the data has arrived
+ */
 async function leaseOf({ db }: Platform, { id }: ImageRecord): Promise<number> {
   const row = await db
     .selectFrom('image')
-    .select('upload_lease')
+    .select(['upload_until', 'upload_lease'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.upload_lease ?? 0
+  return requireAwaited(row).upload_lease ?? 0
 }
 
 /** Interval between attempts to acquire a lease, in milliseconds. */
@@ -73,7 +84,8 @@ const claimTimeout = (isUploading: boolean) => (isUploading ? 1000 : lease + 100
 /**
  * Acquires the lease, with retries.
  * @param isUploading true while a connection to this process uploads the data
- * @throws HttpError 400 while another connection uploads the data
+ * @throws HttpError 400 while another connection uploads the data or when it has uploaded them, 404 when the image was
+ * deleted
  */
 async function claimSoon(
   platform: Platform,
@@ -82,8 +94,9 @@ async function claimSoon(
 ): Promise<void> {
   const until = await leaseOf(platform, image)
   for (let waited = 0; !(await claim(platform, image)); waited += claimInterval) {
+    const current = await leaseOf(platform, image)
     // Only a process that is running extends the lease.
-    const isExtended = !isUploading() && (await leaseOf(platform, image)) > until
+    const isExtended = !isUploading() && current > until
     if (isExtended || waited >= claimTimeout(isUploading()))
       throw new HttpError(400, 'The data of this image is being uploaded already.')
     await delay(claimInterval)
