@@ -1,23 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Acl } from '../backend.ts'
 import { encodePath } from '../s3/encoding.ts'
 import { storedMetadata } from '../s3/metadata.ts'
 import { type StoreClient, storeErrorOf } from './storeClient.ts'
-
-interface StoreObject {
-  bucket: string
-  key: string
-}
-
-async function headersOf(
-  client: StoreClient,
-  object: StoreObject,
-): Promise<IncomingHttpHeaders | undefined> {
-  const response = await client.document({ method: 'HEAD', ...object })
-  if (response.status === 404) return undefined
-  if (response.status >= 300) throw storeErrorOf(response)
-  return response.headers
-}
+import { headersOf, type StoreObject } from './storeObject.ts'
 
 /** Returns the content type of an object; undefined if it does not exist. */
 export async function contentTypeOf(

@@ -16,6 +16,7 @@ import { childText, escaped, nodes, parseXml } from '../s3/xml.ts'
 import { contentTypeOf, copyWithContentType } from './contentType.ts'
 import type { ProxyBackend, UploadMarker } from './passOperations.ts'
 import { type StoreClient, storeErrorOf } from './storeClient.ts'
+import { headersOf } from './storeObject.ts'
 import { aclOf, listedPage } from './storeDocuments.ts'
 import { nameInStore, storeName } from './storeNames.ts'
 import { unfinishedUploads } from './unfinishedUploads.ts'
@@ -205,12 +206,7 @@ export class RemoteBackend implements Backend, ProxyBackend {
   }
 
   async hasObject(bucket: BucketRecord, name: string): Promise<boolean> {
-    const { status } = await this.client.document({
-      method: 'HEAD',
-      bucket: storeName(bucket),
-      key: name,
-    })
-    return status < 300
+    return (await headersOf(this.client, { bucket: storeName(bucket), key: name })) !== undefined
   }
 
   async objectAcl(bucket: BucketRecord, name: string): Promise<Acl | undefined> {
