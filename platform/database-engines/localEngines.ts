@@ -22,7 +22,7 @@ import type { ClusterSettings } from './clusterSettings.ts'
 import { PostgresCluster } from './postgresCluster.ts'
 import { freePort, postgresPrograms, postgresVersion } from './programs.ts'
 import { ServerWatch } from './serverWatch.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '#shared/turns.ts'
 
 interface LocalEnginesOptions {
   db: Database

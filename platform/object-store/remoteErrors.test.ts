@@ -1,11 +1,23 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { PutObjectAclCommand } from '@aws-sdk/client-s3'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { relayedStore } from '../../test/support/platform/relayedStore.ts'
+import type { RemoteBackend } from './remote/remoteBackend.ts'
 import { type Bucketed, put, read, siteOf } from '../../test/platform/conformance/site.ts'
 
-const { tested, intercept } = await relayedStore()
+const { tested, storeClient, intercept } = await relayedStore()
 const site = siteOf(tested)
 
 const pathOf = ({ Bucket }: Bucketed) => ({ clusterId: 'us-east-1', bucket: Bucket })
+const aclOf = async (of: Bucketed) =>
+  (await of.me.call('getObjectAcl', { path: pathOf(of), query: { name: 'a' } })).acl
+const changeType = (of: Bucketed) =>
+  of.me.call('updateObjectContentType', {
+    path: pathOf(of),
+    body: { name: 'a', content_type: 'text/html' },
+  })
+
+const isCopy = ({ method, url }: { method: string; url: URL }) =>
+  method === 'PUT' && url.pathname.endsWith('/a') && url.search === ''
 
 test.each([
   [500, 503],
@@ -34,3 +46,66 @@ test.each([
     expect(await read(of, 'a')).toBe('existing')
   },
 )
+
+test.each<[string, (of: Bucketed) => Promise<unknown>]>([
+  [
+    'the API',
+    (of) =>
+      of.me.call('updateObjectAcl', { path: pathOf(of), body: { name: 'a', acl: 'private' } }),
+  ],
+  [
+    'an S3 client',
+    (of) =>
+      of.client.send(new PutObjectAclCommand({ Bucket: of.Bucket, Key: 'a', ACL: 'private' })),
+  ],
+])('keeps an ACL that %s sets while the content type changes', async (_, makePrivate) => {
+  const of = await site.bucket()
+  await put(of, 'a', 'text', { ContentType: 'text/plain', ACL: 'public-read' })
+  const turns = vi.spyOn(tested.platform.objectStore.backend as RemoteBackend, 'inTurn')
+  onTestFinished(() => turns.mockRestore())
+  let changed: Promise<unknown> | undefined
+  onTestFinished(
+    intercept(async (request) => {
+      if (!isCopy(request)) return undefined
+      const before = turns.mock.calls.length
+      changed = makePrivate(of)
+      await expect.poll(() => turns.mock.calls.length).toBeGreaterThan(before)
+      return undefined
+    }),
+  )
+  await changeType(of)
+  await changed
+  expect(await aclOf(of)).toBe('private')
+})
+
+const everyone = 'uri="http://acs.amazonaws.com/groups/global/AllUsers"'
+
+test('keeps an ACL that another client of the store sets between the copy and the custom ACL', async () => {
+  const of = await site.bucket()
+  await put(of, 'a', 'text', { ContentType: 'text/plain', GrantReadACP: everyone })
+  let isCopied = false
+  const acl = { Bucket: `${of.Bucket}-us-east-1`, Key: 'a', ACL: 'authenticated-read' } as const
+  onTestFinished(
+    intercept(async (request) => {
+      if (isCopied && request.url.searchParams.has('acl')) {
+        isCopied = false
+        await storeClient.send(new PutObjectAclCommand(acl))
+      }
+      isCopied ||= isCopy(request)
+      return undefined
+    }),
+  )
+  await changeType(of)
+  expect(await aclOf(of)).toBe('authenticated-read')
+})
+
+test('reports that the ACL of an object could not be restored', async () => {
+  const of = await site.bucket()
+  await put(of, 'a', 'text', { ContentType: 'text/plain', GrantReadACP: everyone })
+  onTestFinished(
+    intercept(({ method, url }) =>
+      method === 'PUT' && url.searchParams.has('acl') ? 500 : undefined,
+    ),
+  )
+  await expect(changeType(of)).rejects.toMatchObject({ status: 503 })
+})

@@ -15,17 +15,23 @@ export async function contentTypeOf(
 
 /**
  * Changes the content type of an object. Copies the object onto itself, because S3 has no other way to change metadata.
- * @param acl ACL of the object, which a copy does not preserve
+ *
+ * A copy does not preserve the ACL, and S3 has no condition on it. The caller must serialize the ACL changes of this
+ * process. A change by another process or client of the store is lost if it arrives between `readAcl` and the copy. For
+ * a custom ACL, which a second request sets, the change to `private` is also lost if it arrives before that request.
+ * @param readAcl reads the ACL of the object
  * @returns false if the object does not exist
  */
 export async function copyWithContentType(
   client: StoreClient,
   object: StoreObject,
   contentType: string,
-  { stored, xml }: Acl,
+  readAcl: () => Promise<Acl | undefined>,
 ): Promise<boolean> {
   const headers = await headersOf(client, object)
-  if (!headers) return false
+  const acl = headers && (await readAcl())
+  if (!acl) return false
+  const { stored, xml } = acl
   const isCustom = stored.acl === 'custom'
   const copy = await client.document({
     method: 'PUT',
@@ -42,6 +48,8 @@ export async function copyWithContentType(
   if (copy.status >= 300) throw storeErrorOf(copy)
   // A store can send its status before the copy fails.
   if (copy.text.includes('<Error>')) throw storeErrorOf({ ...copy, status: 500 })
-  if (isCustom) await client.expect({ method: 'PUT', ...object, query: [['acl', '']], body: xml })
+  // The copy is private. Another ACL was set by another client after the copy.
+  if (isCustom && (await readAcl())?.stored.acl === 'private')
+    await client.expect({ method: 'PUT', ...object, query: [['acl', '']], body: xml })
   return true
 }

@@ -52,6 +52,8 @@ export interface ProxyBackend {
    * name.
    */
   uploads(bucket: BucketRecord, prefix: string, start?: UploadMarker): AsyncIterable<ListedUpload>
+  /** Runs `work` when no other change of the ACL or content type of the object is in progress in this process. */
+  inTurn<Result>(bucket: BucketRecord, name: string, work: () => Promise<Result>): Promise<Result>
   /** Invalidates cached data of a bucket before a write. */
   noteWrite(bucket: BucketRecord): void
 }
@@ -331,7 +333,10 @@ export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName
       requireAcl(call)
       const text = await call.text()
       if (text.trim() !== '') await requireGrants(text)
-      return await passed(call, bucket, text)
+      const change = () => passed(call, bucket, text)
+      return operation === 'PutObjectAcl'
+        ? await backend.inTurn(bucket, call.key, change)
+        : await change()
     }
 
   return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Turns } from '#shared/turns.ts'
 import type { Database } from '../../database/open.ts'
 import type { Acl, Backend } from '../backend.ts'
 import {
@@ -32,6 +33,8 @@ export class RemoteBackend implements Backend, ProxyBackend {
   readonly client: StoreClient
   readonly #db: Database
   readonly #usageCache = new Map<number, { until: number; size: number; objects: number }>()
+  /** Serializes the changes of ACL and content type of each object. */
+  readonly #turns = new Turns<string>()
 
   constructor(db: Database, client: StoreClient) {
     this.#db = db
@@ -41,6 +44,10 @@ export class RemoteBackend implements Backend, ProxyBackend {
   /** Invalidates the cached size of a bucket. */
   noteWrite({ id }: BucketRecord): void {
     this.#usageCache.delete(id)
+  }
+
+  inTurn<Result>(bucket: BucketRecord, name: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.run(`${bucket.id}/${name}`, work)
   }
 
   async createBucket(newBucket: Parameters<Backend['createBucket']>[0]): Promise<BucketRecord> {
@@ -224,13 +231,15 @@ export class RemoteBackend implements Backend, ProxyBackend {
     acl: Parameters<Backend['changeObjectAcl']>[2],
   ): Promise<Acl | undefined> {
     if (acl !== undefined) {
-      const changed = await this.client.document({
-        method: 'PUT',
-        bucket: storeName(bucket),
-        key: name,
-        query: [['acl', '']],
-        headers: { 'x-amz-acl': acl },
-      })
+      const changed = await this.inTurn(bucket, name, () =>
+        this.client.document({
+          method: 'PUT',
+          bucket: storeName(bucket),
+          key: name,
+          query: [['acl', '']],
+          headers: { 'x-amz-acl': acl },
+        }),
+      )
       if (changed.status === 404) return undefined
       if (changed.status >= 300) throw storeErrorOf(changed)
     }
@@ -246,9 +255,11 @@ export class RemoteBackend implements Backend, ProxyBackend {
     name: string,
     { contentType }: { contentType: string },
   ): Promise<boolean> {
-    const acl = await this.objectAcl(bucket, name)
     const object = { bucket: storeName(bucket), key: name }
-    return acl !== undefined && (await copyWithContentType(this.client, object, contentType, acl))
+    const readAcl = () => this.objectAcl(bucket, name)
+    return await this.inTurn(bucket, name, () =>
+      copyWithContentType(this.client, object, contentType, readAcl),
+    )
   }
 
   async check(): Promise<void> {
