@@ -213,7 +213,13 @@ export class RemoteBackend implements Backend, ProxyBackend {
   }
 
   async hasObject(bucket: BucketRecord, name: string): Promise<boolean> {
-    return (await headersOf(this.client, { bucket: storeName(bucket), key: name })) !== undefined
+    try {
+      return (await headersOf(this.client, { bucket: storeName(bucket), key: name })) !== undefined
+    } catch (error) {
+      // The ACL of an object may not let the owner of the store read it.
+      if (error instanceof S3Error && error.status === 403) return true
+      throw error
+    }
   }
 
   async objectAcl(bucket: BucketRecord, name: string): Promise<Acl | undefined> {

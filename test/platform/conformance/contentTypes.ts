@@ -12,7 +12,7 @@ const acls: readonly Partial<PutObjectCommandInput>[] = [
   {},
   { ACL: 'public-read' },
   // Equal to no canned ACL.
-  { GrantReadACP: everyone },
+  { GrantRead: everyone, GrantReadACP: everyone },
 ]
 
 /** Changes content types, and expects the content, the other metadata and the ACL as they were. */
