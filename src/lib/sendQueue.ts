@@ -49,6 +49,7 @@ export const callInTurn = <Result>(
   call: () => Promise<Result>,
 ): Promise<Result> =>
   new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const id = Symbol()
     queue.add(id, () => call().then(resolve, reject))
     signal.addEventListener(

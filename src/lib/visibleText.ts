@@ -17,17 +17,18 @@ const joiners = String.raw`(?<![${joined}]\uFE0F?)[\u200C\u200D]`
 
 const invisible = new RegExp([bidi, controls, zeroWidth, joiners].join('|'), 'gu')
 
+/** Most texts are ASCII, and need no further check. */
+const isPlain = (text: string) => /^[\t\n\r -~]*$/.test(text)
+
 /**
  * Returns a name from outside with its invisible characters made visible, such as "exe[U+202E]gnp.txt". Browsers would
  * reorder bidirectional text, so that the name seems to have another extension, and names that differ in a zero-width
  * character look alike: https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing.
  */
 export const visibleText = (name: string): string =>
-  name.replaceAll(
-    invisible,
-    (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
-  )
-
-/** Returns `visibleText` of a text, and everything else unchanged. */
-export const visible = <Content>(content: Content): Content | string =>
-  typeof content === 'string' ? visibleText(content) : content
+  isPlain(name)
+    ? name
+    : name.replaceAll(
+        invisible,
+        (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+      )

@@ -35,7 +35,6 @@ export const balancerColumns = (regions: readonly Region[]): readonly Column<Bal
     mono: true,
     copy: 'IPv4 address',
     ...findUsage,
-    // Wide enough for the longest address next to the row's buttons.
     width: 180,
     mobile: 'meta',
   },

@@ -1,17 +1,20 @@
 import { visibleText } from '#lib/visibleText.ts'
 
-/** Elements whose text is a value or code, which must stay as it is. */
+/** Elements whose text is a value, a style sheet or a script. */
 const verbatim = new Set<unknown>(['textarea', 'style', 'script'])
 
-/** Most texts are ASCII, and need no further check. */
-const isPlain = (text: string) => /^[\t\n\r -~]*$/.test(text)
-
-/** Returns the same value if nothing in it has to be made visible, which avoids copies of long lists. */
+/** Returns the same value if nothing in it has to be made visible, so that long lists are not copied. */
 function visibleChild(child: unknown): unknown {
-  if (typeof child === 'string') return isPlain(child) ? child : visibleText(child)
+  if (typeof child === 'string') return visibleText(child)
   if (!Array.isArray(child)) return child
-  const children = child.map(visibleChild)
-  return children.some((each, index) => each !== child[index]) ? children : child
+  let children: unknown[] | undefined
+  for (const [index, each] of child.entries()) {
+    const shown = visibleChild(each)
+    if (shown === each) continue
+    children ??= [...(child as unknown[])]
+    children[index] = shown
+  }
+  return children ?? child
 }
 
 /**

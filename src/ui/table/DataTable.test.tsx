@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -280,6 +280,25 @@ describe('order, groups and columns', () => {
     })
     expect(screen.getByRole('columnheader', { name: /Status/ })).toBeTruthy()
     expect(screen.getByText('4 total')).toBeTruthy()
+  })
+
+  test('keeps a column hidden that the user hid while its values differed', async () => {
+    const usual = { is: ({ status }: Machine) => status === 'running', text: 'all running' }
+    const withUsual = columns.map((column) =>
+      column.id === 'status' ? { ...column, usual } : column,
+    )
+    const toggle = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
+      await user.click(await screen.findByRole('checkbox', { name }))
+      await user.keyboard('{Escape}')
+    }
+    const { user } = show({ columns: withUsual, rows: machines(5) })
+    await toggle('Status')
+    cleanup()
+    const running = machines(5).map((machine) => ({ ...machine, status: 'running' }))
+    show({ columns: withUsual, rows: running as Machine[] })
+    await toggle('ID')
+    expect(preference('tables').machines?.hidden).toContain('status')
   })
 
   test('shows a column with the usual value to a user who has selected it', async () => {

@@ -9,7 +9,7 @@ import styles from './DataTable.module.css'
 import { mobileColumns } from './layout.ts'
 import { roles } from './roles.ts'
 import { MenuButton, QuickActions, SelectBox } from './RowControls.tsx'
-import { visible, visibleText } from '#lib/visibleText.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 interface RowProps<Row> {
   row: Row
@@ -110,7 +110,7 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
     first && styles.first,
   )
   const short = text === none ? undefined : column.short?.(row)
-  const displayedText = visibleText(short ?? text)
+  const displayedText = short ?? text
   const copied = hot && column.copy && own == null && text !== none
   return (
     <div
@@ -121,11 +121,11 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
       {...tooltip(short === undefined ? undefined : visibleText(text))}
     >
       {first ? (
-        marked(linked(props, visible(own) ?? displayedText), mark)
+        marked(linked(props, own ?? displayedText), mark)
       ) : copied ? (
         <span>{displayedText}</span>
       ) : (
-        (visible(own) ?? displayedText)
+        (own ?? displayedText)
       )}
       {copied && column.copy && (
         <>
@@ -173,7 +173,7 @@ function Lines<Row>(props: RowProps<Row>) {
     candidates
       .map((column) => ({
         column,
-        content: visible(column.words?.(row) ?? column.cell?.(row) ?? cellText(column, row)),
+        content: column.words?.(row) ?? column.cell?.(row) ?? cellText(column, row),
       }))
       // Omit empty values, because a dash is meaningless without a column header.
       .filter(({ content }, at) => at === 0 || content !== none)

@@ -144,7 +144,7 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
         .filter(({ id }) => usual.includes(id) || layout.shown?.includes(id))
         .flatMap(({ id }) => (hidden.includes(id) ? [] : id))
       // A column with the usual value is not hidden by the user, so it appears again with another value.
-      const unwanted = hidden.filter((id) => !usual.includes(id))
+      const unwanted = hidden.filter((id) => !usual.includes(id) || layout.hidden?.includes(id))
       keepLayout({
         order: [...order],
         hidden: unwanted,

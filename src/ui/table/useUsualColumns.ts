@@ -17,9 +17,9 @@ const minRows = 5
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Returns the ids of the columns to hide, because all of at least five rows have their usual value. A column remains visible after a row
- * had another value, so that it does not disappear when a task ends, and while it filters, sorts or groups the rows. It
- * is hidden while the first page loads, so that it does not disappear with the first rows.
+ * Returns the ids of the columns to hide, because all of at least five rows have their usual value. A column remains
+ * visible after a row had another value, so that it does not disappear when a task ends, and while it filters, sorts or
+ * groups the rows. It is hidden while the first page loads, so that it does not disappear with the first rows.
  */
 export function useUsualColumns<Row>(options: UsualColumnsOptions<Row>): ReadonlySet<string> {
   'use no memo'

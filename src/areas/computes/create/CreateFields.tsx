@@ -23,10 +23,11 @@ import { useStock } from '../plans/queries.ts'
 import { backupPriceIn } from '../public/price.ts'
 import { useComputeTypes } from '../queries.ts'
 import { BackupSource, useChosenBackup } from './BackupSource.tsx'
-import { CloneFields, CloneSource, useClonedCompute } from './CloneSource.tsx'
+import { cloneFields, CloneSource, useClonedCompute } from './CloneSource.tsx'
 import { type Creation, maxInstances } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 import { numberedLabels } from './numberedLabels.ts'
+import { useClonePlacement } from './useClonePlacement.ts'
 import { firewallLabel } from '../../labels.ts'
 import { usableFirst } from '../../usableFirst.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
@@ -70,7 +71,8 @@ export function CreateFields({ form, values, onCloneDisabledReason }: CreateFiel
   // The account setting enforces backups, so the switch must be on.
   useEffect(() => {
     if (forced) setValue('backups_enabled', true)
-  }, [forced, setValue])
+  }, [forced, values.backups_enabled, setValue])
+  useClonePlacement(form, values)
 
   const regionDisabledReason = (each: (typeof regions)[number]) => {
     const has = (capability: string) => each.capabilities?.includes(capability) ?? true
@@ -134,7 +136,7 @@ export function CreateFields({ form, values, onCloneDisabledReason }: CreateFiel
       <>
         {instance}
         {cloned && (
-          <CloneFields
+          <cloneFields.Component
             key={cloned.id}
             form={form}
             values={values}

@@ -494,6 +494,25 @@ test('clones the selected instance with its region, plan and configurations', as
   expect(loadDraft()).toBeUndefined()
 })
 
+test('keeps the region and plan of other sources while a clone is entered', async () => {
+  await openCreate(cloneReads)
+  const small = () => screen.getByRole<HTMLInputElement>('radio', { name: /Compute 2GB/ })
+  const large = () => screen.getByRole<HTMLInputElement>('radio', { name: /Compute 4GB/ })
+  const source = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
+  await choose('Region', /Newark/)
+  await userEvent.click(small())
+  await source(/^Clone/)
+  await choose('Instance to clone', /^web-1/)
+  await waitFor(() => expect(large().checked).toBe(true))
+  expect(shownIn(field('Region'))).toMatch(/Frankfurt/)
+  await source(/^Image/)
+  await waitFor(() => expect(small().checked).toBe(true))
+  expect(shownIn(field('Region'))).toMatch(/Newark/)
+  await source(/^Clone/)
+  await waitFor(() => expect(large().checked).toBe(true))
+  expect(shownIn(field('Region'))).toMatch(/Frankfurt/)
+})
+
 test('does not clone to a plan that is too small, or without the user data that the source has', async () => {
   const { sent } = await openCreate(cloneReads)
   await userEvent.click(screen.getByRole('radio', { name: /^Clone/ }))

@@ -34,6 +34,10 @@ export interface Creation extends Deployment {
   disks: number[]
   /** ID of the instance whose region, plan and configurations the fields started with. */
   started_from?: number | undefined
+  /** True if the region, plan and backups are those of a clone. */
+  placed_for_clone?: boolean | undefined
+  /** Region, plan and backups of the other sources while a clone is entered, and of the clone otherwise. */
+  other_placement?: Pick<Creation, 'region' | 'type' | 'backups_enabled'> | undefined
   /** ID of the instance whose backup is used. */
   backup_of?: number | undefined
   backup_id?: number | undefined
@@ -126,6 +130,12 @@ interface Known {
   scripts: readonly Script[]
 }
 
+const placement = z.object({
+  region: z.optional(z.string()),
+  type: z.optional(z.string()),
+  backups_enabled: z.boolean(),
+})
+
 const shape = z.object({
   ...deploymentShape,
   root_pass: z.string(),
@@ -141,6 +151,8 @@ const shape = z.object({
   configs: z.array(z.number()),
   disks: z.array(z.number()),
   started_from: z.optional(z.number()),
+  placed_for_clone: z.optional(z.boolean()),
+  other_placement: z.optional(placement),
   backup_of: z.optional(z.number()),
   backup_id: z.optional(z.number()),
   backups_enabled: z.boolean(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Task } from '#api/tasks/task.ts'
-import { clonePrerequisites, cloneSource } from './clonePrerequisites.ts'
+import { clonePrerequisites } from './clonePrerequisites.ts'
+import { cloneSource } from './cloneSource.ts'
 
 const clone = (id: number, state: Task['state'], source: number): Task => ({
   id: String(id),

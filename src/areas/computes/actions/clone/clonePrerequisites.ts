@@ -5,9 +5,6 @@ import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import type { Prerequisite } from '#ui/form/Prerequisites.tsx'
 import type { CloneTargets } from './useCloneTargets.ts'
 
-/** Returns the task facts of a clone, which identify the source instance. */
-export const cloneSource = (compute: Pick<Compute, 'id'>) => ({ before: { source: compute.id } })
-
 const running = (tasks: readonly Task[], { id }: Pick<Compute, 'id'>) =>
   tasks.filter((task) => isTaskRunning(task) && task.before['source'] === id).length
 
