@@ -179,7 +179,13 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
         ref={frame}
         className={cx(styles.frame, fills && styles.fill, summary && styles.footed)}
         {...scrolledByContent}
-        style={{ '--tracks': template, '--least': `${least}px` } as CSSProperties}
+        style={
+          {
+            '--tracks': template,
+            '--least': `${least}px`,
+            '--row': `${rowHeight}px`,
+          } as CSSProperties
+        }
       >
         <div
           {...roles.grid}

@@ -11,7 +11,7 @@ import { domainPaths } from '#paths/domains.ts'
 import { needs } from '../../needs.ts'
 import styles from './OverviewScreen.module.css'
 
-/** Empty state of an account without instances: the first objects to create, with a tick if they exist. */
+/** Overview of an account without instances: the first objects to create, with a tick if they exist. */
 export function FirstSteps() {
   const deniedReasonOf = useDeniedReasons()
   const canRead = (scope: string) => deniedReasonOf({ scope }) === undefined

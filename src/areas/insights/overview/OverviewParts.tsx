@@ -2,7 +2,6 @@ import { formatCount, sentenceList } from '#lib/format.ts'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import type { UnavailablePart } from '../public/accountReads.ts'
-import { FirstSteps } from './FirstSteps.tsx'
 import styles from './OverviewScreen.module.css'
 import type { FindingView } from './useFindingDecisions.tsx'
 
@@ -29,12 +28,9 @@ export function NotChecked({ unavailable }: { unavailable: readonly UnavailableP
 export function Nothing({
   view,
   unavailable,
-  hasComputes,
 }: {
   view: FindingView
   unavailable: readonly UnavailablePart[]
-  /** False if the list of instances was read and is empty. */
-  hasComputes: boolean
 }) {
   if (view === 'snoozed')
     return (
@@ -48,7 +44,6 @@ export function Nothing({
         Findings that a user of the account has accepted appear here with the reason.
       </EmptyState>
     )
-  if (!hasComputes && unavailable.length === 0) return <FirstSteps />
   return unavailable.length > 0 ? (
     <EmptyState title="No problems found in what you can see">
       {`Not checked: ${sentenceList(unavailable.map(({ noun }) => noun))}.`}

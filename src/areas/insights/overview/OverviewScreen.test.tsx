@@ -116,6 +116,15 @@ test('lists the first steps of an account without instances, with a tick for tho
   expect(hrefs).toEqual(['/compute/create', '/domains/new'])
 })
 
+test('lists the first steps above the problems of an account without instances', async () => {
+  answers['/compute/instances'] = []
+  answers['/networking/firewalls'] = []
+  answers['/volumes'] = [{ id: 1, label: 'spare', size: 20, status: 'active', compute_id: null }]
+  open()
+  await within(await table()).findByRole('row', { name: /^spare/ })
+  expect(screen.getByRole('heading', { name: 'First steps' })).toBeTruthy()
+})
+
 test('moves a snoozed problem to the snoozed list and restores it', async () => {
   open()
   await within(await table()).findByRole('row', { name: /^db-1/ })

@@ -23,6 +23,7 @@ import {
 import { type BulkAsked, FindingDialogs } from './FindingDialogs.tsx'
 import { InsidePanel } from './InsidePanel.tsx'
 import { updateMemory, useMemory, visited } from './memory.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { NotChecked, Nothing } from './OverviewParts.tsx'
 import styles from './OverviewScreen.module.css'
 import { computesFor, problemActionNames, problemActions, reviewLinks } from './problemActions.ts'
@@ -102,6 +103,8 @@ export function OverviewScreen() {
     ...decisions.bulkActions,
   ]
   const { reads } = overview.known
+  // Even a new account can have a problem, such as a user without two-factor authentication.
+  const isNew = view === 'open' && reads.computes?.length === 0 && overview.unavailable.length === 0
   const groups = problemGroups({
     known: overview.known,
     all: rows,
@@ -177,6 +180,7 @@ export function OverviewScreen() {
       }
     >
       <FailedReadsBanner unavailable={overview.unavailable} onRetry={() => void overview.retry()} />
+      {isNew && visibleRows.length > 0 && <FirstSteps />}
       <div className={styles.layout}>
         {/* Rendered above the list, because a long list would move it out of view. */}
         {narrow && (
@@ -203,11 +207,7 @@ export function OverviewScreen() {
           groups={groups}
           defaultSort="urgency"
           empty={
-            <Nothing
-              view={view}
-              unavailable={overview.unavailable}
-              hasComputes={reads.computes?.length !== 0}
-            />
+            isNew ? <FirstSteps /> : <Nothing view={view} unavailable={overview.unavailable} />
           }
         />
         {!narrow && beside}
