@@ -17,7 +17,7 @@ interface SummaryRowProps {
  */
 export function SummaryRow({ summary, columns, select, rowHeight, narrow }: SummaryRowProps) {
   'use no memo'
-  const { title, note, cells, words } = summary
+  const { title, note, cells, narrowText } = summary
   const trackOf = (at: number) => at + (select ? 2 : 1)
   // The title starts in the first column, so that column has no cell.
   const shown = columns.flatMap(({ id, header }, at) =>
@@ -33,7 +33,7 @@ export function SummaryRow({ summary, columns, select, rowHeight, narrow }: Summ
       {narrow ? (
         <div className={styles.footCell}>
           <dt className="visually-hidden">{title}</dt>
-          <dd>{words}</dd>
+          <dd>{narrowText}</dd>
         </div>
       ) : (
         shown.map(({ id, header, track }) => (

@@ -105,7 +105,7 @@ export interface TableSummary {
   /** Texts by the id of their column. */
   cells: Readonly<Record<string, string>>
   /** Text that replaces the cells on small screens, which have no column headers. */
-  words: string
+  narrowText: string
 }
 
 export interface BulkAction<Row> {

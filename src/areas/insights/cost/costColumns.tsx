@@ -162,7 +162,7 @@ export function costSummary(sum: CostSum, { total, shown }: SummaryOptions): Tab
       monthly: formatMoney(monthly),
       ...(percent !== undefined && { share: percentText(percent) }),
     },
-    words: `${formatMoney(sum[shown])} ${shown}`,
+    narrowText: `${formatMoney(sum[shown])} ${shown}`,
   }
 }
 

@@ -131,7 +131,7 @@ export function OverviewScreen() {
       })
     },
     costOf: (findings) => {
-      const [rule] = findings.map((finding) => finding.rule)
+      const rule = findings[0]?.rule
       const ids = new Set(findings.map(({ computeId }) => computeId))
       const computes = (reads.computes ?? []).filter(({ id }) => ids.has(id))
       const types = reads.computeTypes ?? []
