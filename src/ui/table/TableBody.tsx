@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useHref, useNavigate } from 'react-router'
 import { lazyMenu } from '../overlay/lazyMenu.ts'
+import { isPlainClick } from '#lib/isPlainClick.ts'
 import { keyOf } from '#lib/shortcuts.ts'
 import type { RowAction, RowId, TableGroups } from './column.ts'
 import styles from './DataTable.module.css'
@@ -261,7 +262,3 @@ function indexOf(target: EventTarget): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return Number(row?.dataset['index'] ?? -1)
 }
-
-/** Returns false for clicks that open a new tab or window, or start a download. */
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

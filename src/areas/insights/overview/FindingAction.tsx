@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { isPlainClick } from '#lib/isPlainClick.ts'
 import { withParams } from '#lib/params.ts'
 import { overviewPaths } from '#paths/overview.ts'
 import type { Finding } from './rules/rule.ts'
@@ -7,6 +8,7 @@ interface FindingActionProps {
   action: Finding['action']
   /** Object and problem, because the label alone is the same in many rows. */
   of: string
+  /** Called when the link is followed in this tab. */
   onFollow?: () => void
 }
 
@@ -23,7 +25,9 @@ export function FindingAction({ action: { label, href }, of, onFollow }: Finding
           : href
       }
       aria-label={`${label}: ${of}`}
-      onClick={onFollow}
+      onClick={(event) => {
+        if (isPlainClick(event)) onFollow?.()
+      }}
     >
       {label}
     </Link>

@@ -491,7 +491,13 @@ test('plans the replacement of several images and opens the plan of one', async 
     await screen.findByRole('dialog', { name: 'Replace the images of 2 instances' }),
   )
   expect(dialog.getByText('db-1: Debian 10 → Debian 12')).toBeTruthy()
-  await userEvent.click(dialog.getByRole('link', { name: 'Plan replacement: db-1' }))
+  const plan = dialog.getByRole('link', { name: 'Plan replacement: db-1' })
+  const user = userEvent.setup()
+  await user.keyboard('{Control>}')
+  await user.click(plan)
+  await user.keyboard('{/Control}')
+  expect(plan.isConnected).toBe(true)
+  await user.click(plan)
   expect(await screen.findByRole('dialog', { name: 'Replace the image of db-1' })).toBeTruthy()
 })
 
