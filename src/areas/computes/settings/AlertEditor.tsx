@@ -1,6 +1,6 @@
 import Switch from '@mui/material/Switch'
-import { useState } from 'react'
-import { type Control, useWatch } from 'react-hook-form'
+import { type FormEvent, useState } from 'react'
+import { type Control, useFormState, useWatch } from 'react-hook-form'
 import { alertAverageSeconds } from '#contract/rules/alerts.ts'
 import { TimeChart } from '#ui/chart/TimeChart.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
@@ -30,7 +30,7 @@ interface AlertEditorProps {
   fileName: string
 }
 
-/** Editor of an alert limit, with a small chart of the measured values. An edit or a press opens the complete chart. */
+/** Editor of an alert limit, with a small chart of the measured values. The start of an edit or a press opens the complete chart. */
 export function AlertEditor(props: AlertEditorProps) {
   const {
     field,
@@ -49,15 +49,25 @@ export function AlertEditor(props: AlertEditorProps) {
   // Restore the previous limit when the alert is switched on again.
   const [former, setFormer] = useState<number>()
   const [isOpen, setOpen] = useState(false)
+  // After the first input of an edit, only the user shows or hides the chart, so that a hidden one stays hidden.
+  const [isChosen, setChosen] = useState(false)
+  const isDirty = useFormState({ control }).dirtyFields.alerts?.[name] === true
   const isOn = limit !== 0 && limit !== undefined
   const turn = (on: boolean) => {
     if (!on && typeof limit === 'number') setFormer(limit)
     onChange(on ? (former ?? initial ?? 0) : 0)
   }
+  const openOnEdit = ({ target }: FormEvent) => {
+    const isTurnedOff =
+      target instanceof HTMLInputElement && target.type === 'checkbox' && !target.checked
+    if (isTurnedOff || (isChosen && isDirty)) return
+    setOpen(true)
+    setChosen(true)
+  }
   const base = typeof limit === 'number' && limit > 0 ? test.inBase(limit) : undefined
   const summary = summarizeBacktest(test, limit, period)
   return (
-    <fieldset className={styles.alert} aria-label={`${label} alert`} onInput={() => setOpen(true)}>
+    <fieldset className={styles.alert} aria-label={`${label} alert`} onInput={openOnEdit}>
       <div>
         {deniedReason === undefined ? (
           <label className={styles.switch}>
@@ -104,7 +114,10 @@ export function AlertEditor(props: AlertEditorProps) {
             points={test.points}
             limit={base}
             isOpen={isOpen}
-            onToggle={() => setOpen(!isOpen)}
+            onToggle={() => {
+              setOpen(!isOpen)
+              setChosen(true)
+            }}
           />
           {isOpen && (
             <TimeChart

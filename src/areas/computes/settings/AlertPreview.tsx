@@ -32,8 +32,7 @@ export function AlertPreview({ label, points, limit, isOpen, onToggle }: AlertPr
     <button
       type="button"
       className={styles.preview}
-      aria-expanded={isOpen}
-      aria-label={`Chart of ${label}`}
+      aria-label={`${isOpen ? 'Hide' : 'Show'} chart of ${label}`}
       onClick={onToggle}
     >
       {!isOpen && (

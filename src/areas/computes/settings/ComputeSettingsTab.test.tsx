@@ -172,10 +172,9 @@ test('previews how often a threshold would have fired while it is typed', async 
   const summary = within(cpu).getByRole('status')
   await waitFor(() => expect(summary.textContent).toContain('No alerts'))
   const field = within(cpu).getByRole('textbox', { name: 'CPU' })
-  const chart = within(cpu).getByRole('button', { name: 'Chart of CPU' })
-  expect(chart.getAttribute('aria-expanded')).toBe('false')
+  within(cpu).getByRole('button', { name: 'Show chart of CPU' })
   await userEvent.clear(field)
-  expect(chart.getAttribute('aria-expanded')).toBe('true')
+  within(cpu).getByRole('button', { name: 'Hide chart of CPU' })
   expect(summary.textContent).toContain('Enter a whole number')
   await userEvent.type(field, '5')
   expect(summary.textContent).toContain('1 alert in the last 24 hours')
@@ -184,6 +183,21 @@ test('previews how often a threshold would have fired while it is typed', async 
   await userEvent.clear(field)
   await userEvent.type(field, '0')
   expect(summary.textContent).toBe('Off: no alerts.')
+})
+
+test('opens the chart of an alert once per edit, and not when the alert is turned off', async () => {
+  openSettings({}, { 'GET /compute/instances/7/stats': dayOfLoad })
+  const cpu = within(await alertOf('CPU'))
+  const field = cpu.getByRole('textbox', { name: 'CPU' })
+  const show = () => cpu.queryByRole('button', { name: 'Show chart of CPU' })
+  await cpu.findByRole('button', { name: 'Show chart of CPU' })
+  await userEvent.click(cpu.getByRole('switch', { name: 'CPU alert' }))
+  cpu.getByText('Alert off')
+  expect(show()).not.toBeNull()
+  await userEvent.type(field, '5')
+  await userEvent.click(cpu.getByRole('button', { name: 'Hide chart of CPU' }))
+  await userEvent.type(field, '5')
+  expect(show()).not.toBeNull()
 })
 
 test('turns an alert off, and on again with its previous or the default threshold', async () => {
@@ -217,7 +231,7 @@ test('does not scale the chart to a distant threshold until it is shown', async 
   )
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600)
   const disk = await alertOf('Disk')
-  await userEvent.click(await within(disk).findByRole('button', { name: 'Chart of Disk' }))
+  await userEvent.click(await within(disk).findByRole('button', { name: 'Show chart of Disk' }))
   const show = await within(disk).findByRole('button', { name: 'Show threshold' })
   const top = () => Math.max(...labels().map(Number))
   const labels = () =>
