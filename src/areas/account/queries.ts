@@ -37,8 +37,11 @@ export const eventsQuery = () => listEventsOptions()
 export const firstEventsQuery = () => firstPageOf(eventsQuery())
 
 /** The first page of the newest events; undefined if the API does not list events. */
+/** Maximum number of the newest events that are read at once, the largest page. */
+export const newestEventsSize = 500
+
 export const newestEventsQuery = () =>
-  optionalQuery(listEventsOptions({ query: { page: 1, page_size: 500 } }))
+  optionalQuery(listEventsOptions({ query: { page: 1, page_size: newestEventsSize } }))
 
 export const profileQuery = () => getProfileOptions()
 

@@ -525,6 +525,7 @@ test('sums the price of instances that are off and links to their list', async (
   answers['/compute/instances'] = [web, store].map((each) => ({
     ...each,
     backups: { enabled: false },
+    created: '2030-01-01T00:00:00',
     status: 'offline',
     type,
   }))

@@ -455,3 +455,27 @@ test('reports an instance with its price when it is off for a day', () => {
     ['old', 'Off, still billed.'],
   ])
 })
+
+test('does not report an instance as off that was created within the last day', () => {
+  const off = { status: 'offline', type: 'big' }
+  const computes = [
+    { ...off, id: 1, label: 'clone', created: at(now - 23 * hour) },
+    { ...off, id: 2, label: 'old', created: at(now - 25 * hour) },
+  ]
+  expect(objects(stoppedComputes, { computes, computeTypes: [], events: [] })).toEqual(['old'])
+})
+
+test('reports no instance as off when the newest events do not cover the last day', () => {
+  const computes = [{ id: 1, label: 'off', status: 'offline', created: at(0) }]
+  const reported = (size: number, oldest: number) => {
+    const created = (index: number) => at(index === size - 1 ? oldest : now - hour)
+    const events = Array.from({ length: size }, (_, index) => ({
+      action: 'compute_boot',
+      created: created(index),
+    }))
+    return objects(stoppedComputes, { computes, computeTypes: [], events })
+  }
+  expect(reported(500, now - 23 * hour)).toEqual([])
+  expect(reported(500, now - 25 * hour)).toEqual(['off'])
+  expect(reported(499, now - 23 * hour)).toEqual(['off'])
+})
