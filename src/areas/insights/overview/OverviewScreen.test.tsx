@@ -590,6 +590,22 @@ test('checks many zones only when the user asks for it', async () => {
   expect(await screen.findByText(/11 zones checked, 11 problems found/)).toBeTruthy()
 })
 
+test('reads only the first page of a long list for a check without the user', async () => {
+  const buckets = Array.from({ length: 101 }, (_, index) => ({ label: `b${index}`, cluster: 'eu' }))
+  answers['/object-storage/buckets'] = buckets
+  const texts: (string | null)[] = []
+  const observer = new MutationObserver(() => texts.push(document.body.textContent))
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  const reads = () => requestedPaths().filter((path) => path === '/object-storage/buckets')
+  await waitFor(() => expect(reads()).toHaveLength(1))
+  await rest()
+  observer.disconnect()
+  expect(reads()).toHaveLength(1)
+  expect(texts.filter((text) => text?.includes('Checking…'))).toEqual([])
+})
+
 test('checks no zone without the user while no address was lost', async () => {
   answers['/object-storage/buckets'] = [{ label: 'media', cluster: 'eu' }]
   answers['/object-storage/buckets/eu/media/access'] = { acl: 'private' }

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/query/allPages.ts'
+import {
+  type AllPages,
+  allPagesKey,
+  firstPageOf,
+  type ListOptions,
+  loadAllPages,
+} from '#api/query/allPages.ts'
 import { asApiError } from '#api/http/client.ts'
 import { listKernelsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Bucket, Compute, DatabaseSummary, Domain } from '#api/generated/types.gen.ts'
@@ -57,6 +63,19 @@ async function wholeRows<Row>(
   })
   if (list.failure) throw list.failure
   return list.rows
+}
+
+/** Returns true if the first page does not contain all rows and there are more than `maxObjects` of them. */
+async function isLongList<Row>(
+  client: QueryClient,
+  options: ListOptions<Row>,
+  maxObjects: number,
+): Promise<boolean> {
+  const { results = 0, data = [] } = await client.fetchQuery({
+    ...firstPageOf(options),
+    retry: false,
+  })
+  return results > Math.max(maxObjects, data.length)
 }
 
 /** A check, independent of the type of its objects. */
@@ -190,8 +209,11 @@ async function runDeepCheck<Row>(
   { list, keep, needOf, look }: Part<Row>,
   { signal, deniedReason, onProgress, maxObjects, concurrency = maxConcurrency }: LookSettings,
 ): Promise<CheckResult | undefined> {
+  // Do not read all pages of a list that is too long to be checked.
+  if (maxObjects !== undefined && (await isLongList(client, list(), maxObjects))) return undefined
   const rows = (await wholeRows(client, list(), signal)).filter(keep)
   if (maxObjects !== undefined && rows.length > maxObjects) return undefined
+  if (rows.length > 0) onProgress(0, rows.length)
   const looked: CheckResult = {
     findings: [],
     read: 0,

@@ -47,22 +47,29 @@ export function useInside(part: DeepCheck, { deniedReason, ready }: InsideOption
   const query = lookedQuery(part)
   const { data: looked } = useQuery(query)
   const run = async (limits: { maxObjects?: number; concurrency?: number } = {}) => {
+    running.current?.abort()
     const own = new AbortController()
     running.current = own
     setFault(undefined)
-    setProgress({ done: 0, total: 0 })
+    // An automatic check is shown when it is known that there are few objects.
+    setProgress(limits.maxObjects === undefined ? { done: 0, total: 0 } : undefined)
     try {
       const found = await part.run(client, {
         signal: own.signal,
         deniedReason,
-        onProgress: (done, total) => setProgress({ done, total }),
+        onProgress: (done, total) => {
+          if (running.current === own) setProgress({ done, total })
+        },
         ...limits,
       })
       if (found) client.setQueryData(query.queryKey, found)
     } catch (error) {
       if (!own.signal.aborted) setFault(asApiError(error).reason)
     } finally {
-      setProgress(undefined)
+      if (running.current === own) {
+        running.current = undefined
+        setProgress(undefined)
+      }
     }
   }
   const { automaticLimit: maxObjects, canFind } = part
@@ -74,7 +81,7 @@ export function useInside(part: DeepCheck, { deniedReason, ready }: InsideOption
     deniedReason(part.need) === undefined
   const start = useEffectEvent(() => {
     // Check objects one after the other, so that the requests of the user are not delayed.
-    if (maxObjects !== undefined) void run({ maxObjects, concurrency: 1 })
+    if (maxObjects !== undefined && !running.current) void run({ maxObjects, concurrency: 1 })
   })
   useEffect(() => {
     if (!startsAutomatically) return undefined
