@@ -191,6 +191,12 @@ test('lists an instance with its backups in one row that names both amounts', as
   await userEvent.click(screen.getByRole('radio', { name: 'Kinds' }))
   const kinds = within(await table('Cost by kind'))
   expect((await kinds.findByRole('row', { name: /^Backups/ })).textContent).toContain('$2.50')
+  expect(screen.getByText('3 items')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Regions' }))
+  expect(await screen.findByText('2 objects')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Tags' }))
+  const shop = await within(await table('Cost by tag')).findByRole('row', { name: /^shop/ })
+  expect(within(shop).getAllByRole('gridcell')[1]?.textContent).toBe('1')
 })
 
 test.each(['', 'tag'])('offers to create an instance when nothing costs (by %s)', async (by) => {

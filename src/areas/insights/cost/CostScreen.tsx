@@ -167,7 +167,15 @@ function CostTable({ view, items, objects, total, pending, onAsk }: CostTablePro
     [isIdle, regions, total],
   )
   if (view === 'kind' || view === 'region' || view === 'tag')
-    return <GroupTable dimension={view} items={items} pending={pending} />
+    return (
+      <GroupTable
+        dimension={view}
+        // The backups of an instance are a kind, but not an object.
+        items={view === 'kind' ? items : objects}
+        objectCount={objects.length}
+        pending={pending}
+      />
+    )
   const visibleItems = isIdle ? items.filter(({ idle }) => idle) : objects
   return (
     <DataTable
@@ -224,12 +232,15 @@ const NoCosts = () => (
 interface GroupTableProps {
   dimension: 'kind' | 'region' | 'tag'
   items: readonly CostRow[]
+  /** Number of objects, which may have several items. */
+  objectCount: number
   pending: boolean
 }
 
-function GroupTable({ dimension, items, pending }: GroupTableProps) {
+function GroupTable({ dimension, items, objectCount, pending }: GroupTableProps) {
   const regions = useRegions()
-  const columns = useMemo(() => groupColumns(dimension, regions), [dimension, regions])
+  const noun = items.length === objectCount ? 'object' : 'item'
+  const columns = useMemo(() => groupColumns(dimension, regions, noun), [dimension, regions, noun])
   const rows = useMemo((): CostGroup[] => groupsOf(items, dimension), [items, dimension])
   return (
     <DataTable
@@ -244,7 +255,7 @@ function GroupTable({ dimension, items, pending }: GroupTableProps) {
       summary={
         dimension === 'tag'
           ? undefined
-          : (groups) => costSummary(totalOfGroups(groups), { shown: 'forecast' })
+          : (groups) => costSummary(totalOfGroups(groups), { shown: 'forecast', noun })
       }
       empty={<NoCosts />}
     />

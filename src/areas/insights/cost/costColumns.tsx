@@ -9,7 +9,7 @@ import { regionColumn } from '../../regionColumn.ts'
 import styles from './CostScreen.module.css'
 import type { CostItem } from './rules/item.ts'
 import type { CostGroup, CostSum, Dimension } from './rules/sums.ts'
-import { includedText } from './words.ts'
+import { type CostNoun, includedText } from './words.ts'
 
 /** A table row. The `tags` array is mutable, because the list columns expect the same type as for an object. */
 export type CostRow = Omit<CostItem, 'tags'> & { tags: string[] }
@@ -147,15 +147,17 @@ interface SummaryOptions {
   total?: number | undefined
   /** Sum for small screens. */
   shown: 'forecast' | 'monthly'
+  /** Singular noun of the summed items; "object" by default. */
+  noun?: CostNoun
 }
 
 /** Returns the row with the sums of a table. */
-export function costSummary(sum: CostSum, { total, shown }: SummaryOptions): TableSummary {
+export function costSummary(sum: CostSum, { total, shown, noun }: SummaryOptions): TableSummary {
   const { soFar, forecast, monthly } = sum
   const percent = shareOf(forecast, total)
   return {
     title: 'Total',
-    note: includedText(sum),
+    note: includedText(sum, noun),
     cells: {
       soFar: formatMoney(soFar),
       forecast: formatMoney(forecast),
@@ -212,6 +214,7 @@ function groupLabel(group: CostGroup, dimension: Dimension, regions: readonly Re
 export const groupColumns = (
   dimension: Dimension,
   regions: readonly Region[],
+  noun: CostNoun,
 ): readonly Column<CostGroup>[] => [
   {
     id: 'group',
@@ -223,10 +226,10 @@ export const groupColumns = (
   },
   {
     id: 'objects',
-    header: 'Objects',
+    header: noun === 'object' ? 'Objects' : 'Items',
     value: ({ objects }) => objects,
     cell: ({ objects }) => formatCount(objects),
-    words: ({ objects }) => plural(objects, 'object'),
+    words: ({ objects }) => plural(objects, noun),
     align: 'end',
     sort: 'number',
     width: 92,

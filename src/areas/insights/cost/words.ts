@@ -48,9 +48,12 @@ export function unbilledText(unbilled: number, estimate: number): UnbilledText {
   }
 }
 
+/** Backups are an item of their instance, but not an object. */
+export type CostNoun = 'object' | 'item'
+
 /** Returns what the sum of a table includes: "43 objects, 12 without a price". */
-export const includedText = ({ objects, unpriced }: CostSum): string =>
-  plural(objects, 'object') + (unpriced > 0 ? `, ${formatCount(unpriced)} without a price` : '')
+export const includedText = ({ objects, unpriced }: CostSum, noun: CostNoun = 'object'): string =>
+  plural(objects, noun) + (unpriced > 0 ? `, ${formatCount(unpriced)} without a price` : '')
 
 interface Gap {
   reason: string
