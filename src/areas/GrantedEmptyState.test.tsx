@@ -38,6 +38,13 @@ test.each([
   },
 )
 
+test('shows a restricted user who may create instances that there are none yet', async () => {
+  open({ global: { add_computes: true } }, computeRoutes, '/compute')
+  await screen.findByRole('heading', { name: 'No instances yet' })
+  expect(screen.getByRole('link', { name: 'Create instance' })).toBeTruthy()
+  expect(screen.queryByText(/administrator/)).toBeNull()
+})
+
 test('shows an unrestricted user that there are no objects yet', async () => {
   open({}, firewallRoutes, '/firewalls')
   await screen.findByRole('heading', { name: 'No firewalls yet' })

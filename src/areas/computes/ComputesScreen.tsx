@@ -84,7 +84,12 @@ export function ComputesScreen() {
           bulkActions={tools?.bulkActions ?? noBulkActions}
           rowActions={(compute) => tools?.rowActions(compute)}
           empty={
-            <GrantedEmptyState noun="instances" command={createCommand} action={create}>
+            <GrantedEmptyState
+              noun="instances"
+              createNeed={needs.compute.create}
+              command={createCommand}
+              action={create}
+            >
               An instance is a virtual machine.
             </GrantedEmptyState>
           }

@@ -62,6 +62,7 @@ export function DatabasesScreen() {
         empty={
           <GrantedEmptyState
             noun="databases"
+            createNeed={needs.database.create}
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/databases/instances', query: '' })}
           >

@@ -135,6 +135,7 @@ function NoMembers({ isFiltered }: { isFiltered: boolean }) {
   return (
     <GrantedEmptyState
       noun="instances"
+      createNeed={needs.compute.create}
       action={
         <CreateButton href={computePaths.create()} need={needs.compute.create}>
           Create instance

@@ -68,6 +68,7 @@ export function ImagesScreen() {
         empty={
           <GrantedEmptyState
             noun="images"
+            createNeed={needs.image.create}
             action={upload}
             command={curlCommand({ method: 'GET', path: '/v4/images', query: '' })}
           >

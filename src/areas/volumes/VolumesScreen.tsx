@@ -73,6 +73,7 @@ export function VolumesScreen() {
         empty={
           <GrantedEmptyState
             noun="volumes"
+            createNeed={needs.volume.create}
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/volumes', query: '' })}
           >

@@ -97,7 +97,12 @@ export function DomainsScreen() {
         bulkActions={[...bulk.actions, ...tagging.actions, bulk.deletion]}
         rowActions={(domain) => lock.withLock(domain, actions(domain))}
         empty={
-          <GrantedEmptyState noun="domains" action={add} command={createCommand}>
+          <GrantedEmptyState
+            noun="domains"
+            createNeed={needs.domain.create}
+            action={add}
+            command={createCommand}
+          >
             A domain is a zone that the name servers answer for. Add one, or transfer it from its
             current name server.
           </GrantedEmptyState>

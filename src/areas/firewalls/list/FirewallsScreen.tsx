@@ -63,6 +63,7 @@ export function FirewallsScreen() {
         empty={
           <GrantedEmptyState
             noun="firewalls"
+            createNeed={needs.firewall.create}
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/networking/firewalls', query: '' })}
           >

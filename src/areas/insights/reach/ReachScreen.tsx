@@ -61,6 +61,7 @@ export function ReachScreen() {
       {isEmpty ? (
         <GrantedEmptyState
           noun="instances"
+          createNeed={needs.compute.create}
           action={
             <CreateButton href={computePaths.create()} need={needs.compute.create}>
               Create instance

@@ -79,6 +79,7 @@ export function VpcsScreen() {
         empty={
           <GrantedEmptyState
             noun="VPCs"
+            createNeed={needs.vpc.create}
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/vpcs', query: '' })}
           >
