@@ -169,8 +169,16 @@ test('searches the instances of the region for those behind the load balancer', 
   await instances.findByText(/a search sends 2 requests, one for each instance in Frankfurt/)
   const requested = () => api.requests.map(({ path }) => path).filter((path) => /\/bal/.test(path))
   expect(requested()).toEqual(['/balancers/4'])
+  const announced = new Set<string>()
+  const observer = new MutationObserver(() => {
+    const text = instances.queryByRole('status')?.textContent
+    if (text) announced.add(text)
+  })
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   await userEvent.click(instances.getByRole('button', { name: 'Find instances' }))
   await instances.findByText('Found 1 in 2 instances.')
+  observer.disconnect()
+  expect([...announced]).toEqual(['Checking 2 instances…', 'Found 1 in 2 instances.'])
   const link = instances.getByRole('link', { name: 'web-1' })
   expect(link.getAttribute('href')).toBe('/compute/7/overview')
   expect(instances.queryByRole('link', { name: 'web-2' })).toBeNull()

@@ -1,7 +1,8 @@
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { listComputesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { ApiError } from '#api/http/client.ts'
 import type { Balancer, Compute } from '#api/generated/types.gen.ts'
 import { computeBalancersQuery } from '#api/query/computeBalancers.ts'
 import { useAllPages } from '#api/query/query.ts'
@@ -72,17 +73,33 @@ interface BackendsProps {
   candidates: readonly Compute[]
 }
 
-function Backends({ balancerId, candidates }: BackendsProps) {
-  const results = useQueries({
-    queries: candidates.map(({ id }) => queuedComputeBalancersQuery(id)),
-  })
-  const done = results.filter(({ isPending }) => !isPending).length
-  const failed = results.flatMap(({ error }) => error ?? [])
+type BalancersResult = Pick<
+  UseQueryResult<{ data?: readonly Balancer[] } | null | undefined, ApiError>,
+  'data' | 'error' | 'isPending' | 'isSuccess'
+>
+
+/** Returns the state of the search. Equal states are shared, so that a response renders only when it changes one. */
+const searchOf = (results: readonly BalancersResult[], balancerId: number) => ({
+  isPending: results.some(({ isPending }) => isPending),
+  failed: results.filter(({ error }) => error).length,
+  reason: results.find(({ error }) => error)?.error?.reason,
   // Data is undefined if the API does not offer the request.
-  const unknown = results.filter(({ isSuccess, data }) => isSuccess && !data).length
-  const backends = candidates.filter((_, index) =>
-    results[index]?.data?.data?.some(({ id }) => id === balancerId),
+  unknown: results.filter(({ isSuccess, data }) => isSuccess && !data).length,
+  found: results.flatMap(({ data }, index) =>
+    data?.data?.some(({ id }) => id === balancerId) ? [index] : [],
+  ),
+})
+
+function Backends({ balancerId, candidates }: BackendsProps) {
+  const combine = useCallback(
+    (results: readonly BalancersResult[]) => searchOf(results, balancerId),
+    [balancerId],
   )
+  const { isPending, failed, reason, unknown, found } = useQueries({
+    queries: candidates.map(({ id }) => queuedComputeBalancersQuery(id)),
+    combine,
+  })
+  const backends = found.flatMap((index) => candidates[index] ?? [])
   return (
     <div className={own.search}>
       {backends.length > 0 && (
@@ -96,13 +113,14 @@ function Backends({ balancerId, candidates }: BackendsProps) {
       )}
       <p>
         <output>
-          {done < candidates.length
-            ? `Checked ${done} of ${plural(candidates.length, 'instance')}.`
+          {isPending
+            ? `Checking ${plural(candidates.length, 'instance')}…`
             : unknown === candidates.length
               ? 'This API does not list the load balancers of an instance.'
               : `Found ${backends.length} in ${plural(candidates.length, 'instance')}.`}
-          {failed[0] &&
-            ` ${plural(failed.length, 'instance')} could not be checked: ${failed[0].reason}`}
+          {!isPending &&
+            reason !== undefined &&
+            ` ${plural(failed, 'instance')} could not be checked: ${reason}`}
         </output>
       </p>
     </div>
