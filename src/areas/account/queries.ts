@@ -32,14 +32,12 @@ import {
 import { optionalQuery } from '#api/session/permissions.ts'
 import { useOperation } from '#api/query/query.ts'
 import { firstPageOf } from '#api/query/allPages.ts'
+import { newestEventsSize } from '../newestEventsSize.ts'
 
 export const eventsQuery = () => listEventsOptions()
 export const firstEventsQuery = () => firstPageOf(eventsQuery())
 
 /** The first page of the newest events; undefined if the API does not list events. */
-/** Maximum number of the newest events that are read at once, the largest page. */
-export const newestEventsSize = 500
-
 export const newestEventsQuery = () =>
   optionalQuery(listEventsOptions({ query: { page: 1, page_size: newestEventsSize } }))
 
