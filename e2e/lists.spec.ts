@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { checkAccess } from './support/access.ts'
-import type { TestAccount } from './support/accounts.ts'
-import { needlesslyCut } from './support/cutCells.ts'
 import { addDatabase } from './support/databases.ts'
 import { newBucket } from './support/objects.ts'
 import { edgeOf } from './support/screens.ts'
 import { settled } from './support/settled.ts'
-import { type Api, expect, type Locator, test } from './support/test.ts'
+import { expect, type Locator, test } from './support/test.ts'
 
 // Each screen is checked in both themes.
 
@@ -139,8 +137,14 @@ test('at 1280 pixels no short text is truncated: states, tags, times, capabiliti
   await expect.poll(() => cutTexts(computeBars)).toEqual([])
 })
 
-/** Creates an object of each kind with a label of 32 characters, three tags and other long values. */
-async function addLongNames(account: TestAccount, api: Api) {
+test('at 1280 pixels names of 32 characters are not truncated next to long values', async ({
+  page,
+  account,
+  signIn,
+  api: apiWith,
+}) => {
+  const token = await account.token()
+  const api = apiWith(token)
   const tags = ['production', 'warehouse', 'web']
   const name = 'orders-of-the-warehouse-primary-'
   expect(name).toHaveLength(32)
@@ -165,16 +169,6 @@ async function addLongNames(account: TestAccount, api: Api) {
   })
   const subnets = [1, 2, 3].map((at) => ({ label: `part-${at}`, ipv4: `10.0.${at}.0/24` }))
   await api.post('/vpcs', { label, region: 'us-iad', subnets })
-}
-
-test('at 1280 pixels names of 32 characters are not truncated next to long values', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
-  const token = await account.token()
-  await addLongNames(account, api(token))
   await signIn({ token })
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const [address, list] of [
@@ -201,48 +195,6 @@ test('at 1280 pixels names of 32 characters are not truncated next to long value
     await expect.poll(hidden, `${list}: more to the side`).toBe(0)
   }
 })
-
-for (const width of [1280, 360])
-  test(`at ${width} pixels no text is truncated while another column has room`, async ({
-    page,
-    account,
-    signIn,
-    api,
-  }) => {
-    const token = await account.token()
-    await addLongNames(account, api(token))
-    await page.setViewportSize({ width, height: 800 })
-    const check = async (addresses: Readonly<Record<string, string>>, secondary = /^$/) => {
-      for (const [address, name] of Object.entries(addresses)) {
-        await page.goto(address)
-        const table = page.getByRole('grid', { name, exact: true })
-        await expect(table.locator('[data-index]').first()).toBeVisible()
-        await settled(page)
-        const cut = async () => (await needlesslyCut(table)).filter((text) => !secondary.test(text))
-        await softly.poll(cut, `${address}: cut`).toEqual([])
-      }
-    }
-    await signIn()
-    // The times of the calendar fill its width, so that other columns have less than they need.
-    const { '/calendar': _, ...checkedLists } = lists
-    await check({ ...checkedLists, ...smallLists, '/cost': 'Cost by object' })
-    await signIn({ token })
-    // The names of 32 characters take the width of tags, paths and rules before these are cut.
-    const secondary = /^(Tags|Filesystem path|Inbound rules|Outbound rules): /
-    await check(
-      {
-        '/compute': 'Instances',
-        '/volumes': 'Volumes',
-        '/images': 'Images',
-        '/databases': 'Databases',
-        '/domains': 'Domains',
-        '/firewalls': 'Firewalls',
-        '/vpcs': 'VPCs',
-        '/cost': 'Cost by object',
-      },
-      secondary,
-    )
-  })
 
 test('on a phone cut-off filters show that there are more', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -36,7 +36,7 @@ export const calendarColumns: readonly Column<ScheduleRow>[] = [
     width: 164,
     mobile: 'meta',
   },
-  { id: 'every', header: 'Repeats', value: ({ every }) => every, width: 96, grow: 1 },
+  { id: 'every', header: 'Repeats', value: ({ every }) => every, width: 120, grow: 1 },
   { id: 'local', header: 'Your time', value: ({ local }) => local, width: 168, mobile: 'meta' },
   { id: 'utc', header: 'UTC', value: ({ utc }) => utc, width: 144 },
   {
@@ -49,7 +49,7 @@ export const calendarColumns: readonly Column<ScheduleRow>[] = [
       </Link>
     ),
     sort: 'time',
-    width: 184,
+    width: 172,
     mobile: 'title',
   },
   {

@@ -78,14 +78,14 @@ export const ticketColumns = ({
     header: 'Opened by',
     value: ({ opened_by: by }) => by,
     filter: { kind: 'choice' },
-    width: 124,
+    width: 112,
   },
   {
     id: 'updated_by',
     header: 'Updated by',
     value: ({ updated_by: by, opened_by: openedBy }) => by ?? openedBy,
     filter: { kind: 'choice' },
-    width: 124,
+    width: 112,
   },
   {
     id: 'updated',

@@ -24,10 +24,6 @@ const wholeName = 32
 const characterWidth = 7.5
 /** Estimated width of a digit in CSS pixels. Digits of tabular numbers are wider than most other characters. */
 const digitWidth = 8.5
-/** Width by which the estimate for a short text can be too small, in CSS pixels. */
-const estimateError = 8
-/** Character width of monospaced text in CSS pixels. */
-const monoCharacterWidth = 7.3
 /** Number of characters of a name up to which other columns do not widen at its expense. */
 const longName = 64
 /** Number of characters up to which a column that does not grow widens for its texts. */
@@ -37,6 +33,8 @@ const maxMeasuredRows = 500
 const cellPadding = 24
 const sortMark = 16
 const iconWidth = 20
+/** Width of a button after the text of a hovered row, with its gap, in CSS pixels. */
+const copyButtonWidth = 28
 
 export const columnWidth = <Row>(column: Column<Row>, layout: TableLayout) =>
   layout.widths?.[column.id] ?? column.width ?? defaultWidth
@@ -86,11 +84,9 @@ function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: nu
     if (maxWidth >= enough) return enough
     const text = cellText(column, row)
     if (text === none) continue
-    if (!isNameColumn(column) && (column.cell || column.copy)) return enough
+    if ((column.cell && !isNameColumn(column)) || column.copy) return enough
     const width =
-      (column.mono
-        ? Math.ceil(text.length * monoCharacterWidth) + cellPadding
-        : textWidth(text.length)) +
+      textWidth(text.length) +
       (column.mark?.(row) ? markWidth(column) : 0) +
       (column.cell ? iconWidth : 0)
     maxWidth = Math.max(maxWidth, width)
@@ -106,19 +102,17 @@ function longestTextWidth<Row>(column: Column<Row>, rows: readonly Row[]): numbe
   let longest = 0
   for (const row of rows.slice(0, maxMeasuredRows)) {
     const own = column.cell?.(row)
-    const isRich = own != null && typeof own !== 'string'
-    // A column that copies its value shows it, even while a cell is rich because it is loading.
-    if (isRich && column.copy === undefined) return 0
-    const text = (isRich ? undefined : own) ?? column.short?.(row) ?? cellText(column, row)
-    const wideCharacters = column.mono ? 0 : (text.match(/[\dA-Z]/g)?.length ?? 0)
+    if (own != null && typeof own !== 'string') return 0
+    const text = own ?? column.short?.(row) ?? cellText(column, row)
+    const wideCharacters = text.match(/[\dA-Z]/g)?.length ?? 0
     longest = Math.max(
       longest,
-      text.length * (column.mono ? monoCharacterWidth : characterWidth) +
-        wideCharacters * (digitWidth - characterWidth),
+      text.length * characterWidth + wideCharacters * (digitWidth - characterWidth),
     )
   }
   const limit = column.grow === undefined ? wholeText * characterWidth : Infinity
-  return Math.ceil(Math.min(longest, limit)) + cellPadding
+  const buttons = column.copy === undefined ? 0 : column.afterCopy ? 2 : 1
+  return Math.ceil(Math.min(longest, limit)) + cellPadding + buttons * copyButtonWidth
 }
 
 /** Returns the rows with the largest, the smallest, and the smallest absolute number, which have the longest texts. */
@@ -169,28 +163,14 @@ export function tracks<Row>(
   const own = (select ? selectWidth : 0) + (actions ? actionsWidth : 0)
   const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, own)
   const numberWidths = columns.map((column) => numberWidth(column, rows))
-  const textWidths = columns.map((column) =>
-    layout.widths?.[column.id] === undefined ? longestTextWidth(column, rows) : 0,
-  )
-  // A column with short texts leaves its width to the others. Texts that have not been measured may be longer.
-  const isMeasured = rows.length > 0 && rows.length <= maxMeasuredRows
-  const defaultWidths = columns.map((column, at) => {
-    const width = columnWidth(column, layout)
-    const ownTextWidth = textWidths[at] ?? 0
-    // A state changes while the row is visible, and growing columns have a share of the remaining width.
-    const isFixed = isNameColumn(column) || (!column.grow && column.mobile !== 'title')
-    return isMeasured && isFixed && ownTextWidth > 0 && column.align !== 'end'
-      ? Math.min(width, Math.max(ownTextWidth + estimateError, headWidth(column)))
-      : width
-  })
   const widths = columns.map(
     (column, at) =>
-      layout.widths?.[column.id] ?? Math.max(defaultWidths[at] ?? 0, numberWidths[at] ?? 0),
+      layout.widths?.[column.id] ?? Math.max(columnWidth(column, layout), numberWidths[at] ?? 0),
   )
   const narrowest = columns.map(
     (column, at) =>
       layout.widths?.[column.id] ??
-      Math.max(Math.ceil((defaultWidths[at] ?? 0) * minWidthShare), numberWidths[at] ?? 0),
+      Math.max(Math.ceil(columnWidth(column, layout) * minWidthShare), numberWidths[at] ?? 0),
   )
   const from = narrowest.map((width) => `${width}px`)
 
@@ -200,15 +180,7 @@ export function tracks<Row>(
   const name = columns[nameAt]
   const minNameWidth = narrowest[nameAt] ?? 0
   const nameWidth = name ? contentWidth(name, rows, textWidth(wholeName) + markWidth(name)) : 0
-  // Independent of the texts, so that the table does not start to scroll when further rows arrive.
-  let minTotalWidth = sum(
-    columns.map((column, at) =>
-      Math.max(
-        layout.widths?.[column.id] ?? Math.ceil(columnWidth(column, layout) * minWidthShare),
-        numberWidths[at] ?? 0,
-      ),
-    ),
-  )
+  let minTotalWidth = sum(narrowest)
   if (nameWidth > minNameWidth) {
     const others = columns.map((column, at) => {
       if (column === name) return 0
@@ -224,16 +196,24 @@ export function tracks<Row>(
   }
 
   const noColumnGrows = !columns.some((column) => column.grow)
+  // Other growing columns, such as tags, need their share of the remaining width.
+  const textWidths = columns.map((column) =>
+    name && column !== name && layout.widths?.[column.id] === undefined
+      ? longestTextWidth(column, rows)
+      : 0,
+  )
   const longestName = name ? contentWidth(name, rows, textWidth(longName)) : 0
+  const textColumnsWiden = columns.every(
+    (column, at) => column === name || !column.grow || (textWidths[at] ?? 0) > 0,
+  )
   const parts = columns.map((column, at) => {
     const grow = column.grow ?? (noColumnGrows && at === 0 ? 1 : 0)
     // A text column gets the width of its texts before the name column, which needs only that of its names.
     const width = widths[at] ?? defaultWidth
-    const textLimit = name && column !== name ? (textWidths[at] ?? 0) : 0
+    const textLimit = textColumnsWiden ? (textWidths[at] ?? 0) : 0
     if (textLimit === 0) return `minmax(${from[at]}, ${grow > 0 ? `${grow}fr` : `${width}px`})`
     if (textLimit <= width) return `minmax(${from[at]}, ${width}px)`
-    // Growing columns share the remaining width equally, so the name column can get more than its texts need.
-    const restWidth = sum(widths) - width - (widths[nameAt] ?? 0) + longestName + 2 * estimateError
+    const restWidth = sum(widths) - width - (widths[nameAt] ?? 0) + longestName
     return `minmax(${from[at]}, max(${width}px, min(${textLimit}px, 100% - ${restWidth}px)))`
   })
   if (select) parts.unshift(`${selectWidth}px`)

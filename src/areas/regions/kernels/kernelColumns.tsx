@@ -7,7 +7,7 @@ export const kernelColumns: readonly Column<Kernel>[] = [
     id: 'label',
     header: 'Kernel',
     value: ({ id, label }) => label ?? id,
-    width: 338,
+    width: 350,
     grow: 1,
     mobile: 'title',
   },
@@ -17,7 +17,7 @@ export const kernelColumns: readonly Column<Kernel>[] = [
     value: ({ id }) => id,
     mono: true,
     copy: 'kernel ID',
-    width: 256,
+    width: 240,
     mobile: 'meta',
   },
   {
@@ -25,14 +25,14 @@ export const kernelColumns: readonly Column<Kernel>[] = [
     header: 'Version',
     value: ({ version }) => version,
     mono: true,
-    width: 80,
+    width: 92,
   },
   {
     id: 'architecture',
     header: 'Architecture',
     value: ({ architecture }) => architecture,
     filter: { kind: 'choice' },
-    width: 100,
+    width: 108,
     mobile: 'meta',
   },
   {
@@ -40,7 +40,7 @@ export const kernelColumns: readonly Column<Kernel>[] = [
     header: 'KVM',
     value: ({ kvm }) => kvm,
     filter: { kind: 'choice', label: (value) => (value === 'true' ? 'Yes' : 'No') },
-    width: 52,
+    width: 72,
   },
   {
     id: 'deprecated',
