@@ -85,7 +85,7 @@ test(
       await renewal.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
       const tab = await opened
       await tab.getByRole('button', { name: 'Allow' }).click()
-      await expect(tab.getByRole('row', { name: 'web-1' })).toBeVisible()
+      await expect(tab.getByRole('row', { name: 'web-1, No firewall' })).toBeVisible()
       await expect(renewal).toBeHidden()
       await expect(row).toHaveCount(1)
     })

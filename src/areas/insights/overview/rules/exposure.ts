@@ -196,7 +196,7 @@ export const withoutTwoFactor = rule({
           id: `user ${user.username}`,
           kind: 'User',
           object: user.username,
-          reason: 'Full access without two-factor authentication.',
+          reason: 'No two-factor authentication.',
           href,
           // Only the user can set up a second factor.
           action:
