@@ -311,7 +311,14 @@ test('/ focuses the filter of every list, and all lists show the names of region
       )
       .toEqual([])
   }
-  expect([...seen]).toEqual(['Instances', 'Volumes', 'Databases', 'VPCs', 'Regions'])
+  expect([...seen]).toEqual([
+    'Instances',
+    'Volumes',
+    'Databases',
+    'VPCs',
+    'Load balancers',
+    'Regions',
+  ])
 })
 
 test('the buttons of a hovered row truncate none of its values', async ({ page, signIn }) => {
