@@ -145,7 +145,7 @@ test('shows a user without grants or scopes the permitted data, and reports the 
   )
   await signIn({ token: await account.token('domains:read_only') })
   await page.goto('/fleet')
-  await expect(page.getByRole('note')).toContainText('Your token lacks the scope')
+  await expect(page.getByRole('main')).toContainText('Your token lacks the scope')
   await checkAccess(page, 'without the scope')
 })
 

@@ -270,6 +270,10 @@ async function writeObjectStorage(api: Api) {
     bucket_access: [{ cluster, bucket_name, permissions: 'read_only' }],
   }))
   await api.put(`${buckets}/${hostileBucket}/object-acl`, { acl: 'private', name: packed(900)[0] })
+  await api.put(`${buckets}/${hostileBucket}/object-content-type`, {
+    content_type: 'text/plain',
+    name: packed(900)[0],
+  })
   await refuses(api, 'POST', `${buckets}/${hostileBucket}/ssl`, share(5, 2), (text) => ({
     certificate: text,
     private_key: text,

@@ -23,8 +23,7 @@ export const balancerColumns = (regions: readonly Region[]): readonly Column<Bal
     value: ({ hostname }) => hostname,
     mono: true,
     copy: 'hostname',
-    ...findUsage,
-    width: 250,
+    width: 290,
     grow: 1,
   },
   {
