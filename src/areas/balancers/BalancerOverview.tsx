@@ -2,17 +2,15 @@ import { Link } from 'react-router'
 import { listFirewallsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Balancer } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query/query.ts'
-import { useRegionLabel } from '#api/query/regions.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { firewallPaths } from '#paths/firewalls.ts'
 import { tagPaths } from '#paths/tags.ts'
 import { AddressCopy } from '#ui/display/AddressCopy.tsx'
-import { Copy } from '#ui/display/Copy.tsx'
 import { TagList } from '#ui/display/TagList.tsx'
-import { Time } from '#ui/display/Time.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { DetailsPanel } from '../DetailsPanel.tsx'
 import { firewallLabel } from '../labels.ts'
 import styles from '../ObjectOverview.module.css'
 import { RecentEvents } from '../RecentEvents.tsx'
@@ -41,7 +39,7 @@ export function BalancerOverview({ balancer }: { balancer: Balancer }) {
             </DescriptionList>
           </Panel>
         </div>
-        <DetailsPanel balancer={balancer} />
+        <BalancerDetails balancer={balancer} />
       </div>
       <div className={styles.column}>
         <InstancesPanel balancer={balancer} />
@@ -84,43 +82,26 @@ function Firewalls({ balancerId }: { balancerId: number }) {
   )
 }
 
-function DetailsPanel({ balancer }: { balancer: Balancer }) {
-  const { id, region, transfer, tags } = balancer
-  const regionLabel = useRegionLabel()
+function BalancerDetails({ balancer }: { balancer: Balancer }) {
+  const { transfer, tags } = balancer
   const total = transferText(transfer?.total)
   return (
-    <Panel title="Details">
-      <DescriptionList>
-        <DescriptionItem label="ID">
-          <Copy value={String(id)} what="id" />
-        </DescriptionItem>
-        <DescriptionItem label="Region">
-          <Copy value={region} what="region ID" mono={false}>
-            {regionLabel(region)}
-          </Copy>
-        </DescriptionItem>
-        <DescriptionItem label="Client limit">{throttleText(balancer)}</DescriptionItem>
-        <DescriptionItem label="This month">
-          {total === undefined
-            ? 'Not measured yet'
-            : `${total}: ${transferText(transfer?.in)} in, ${transferText(transfer?.out)} out`}
-        </DescriptionItem>
-        <DescriptionItem label="Tags">
-          {tags?.[0] !== undefined && <TagList tags={tags} limit={20} />}
-          <p className={styles.dim}>
-            Read-only. To add a tag, <Link to={tagPaths.create()}>create a new one</Link>.
-          </p>
-        </DescriptionItem>
-        <DescriptionItem label="Changes">
-          Not possible: the API has no operation for them
-        </DescriptionItem>
-        <DescriptionItem label="Created">
-          <Time value={balancer.created} as="dateTime" />
-        </DescriptionItem>
-        <DescriptionItem label="Last changed">
-          <Time value={balancer.updated} />
-        </DescriptionItem>
-      </DescriptionList>
-    </Panel>
+    <DetailsPanel object={balancer}>
+      <DescriptionItem label="Client limit">{throttleText(balancer)}</DescriptionItem>
+      <DescriptionItem label="This month">
+        {total === undefined
+          ? 'Not measured yet'
+          : `${total}: ${transferText(transfer?.in)} in, ${transferText(transfer?.out)} out`}
+      </DescriptionItem>
+      <DescriptionItem label="Tags">
+        {tags?.[0] !== undefined && <TagList tags={tags} limit={20} />}
+        <p className={styles.dim}>
+          Read-only. To add a tag, <Link to={tagPaths.create()}>create a new one</Link>.
+        </p>
+      </DescriptionItem>
+      <DescriptionItem label="Changes">
+        Not possible: the API has no operation for them
+      </DescriptionItem>
+    </DetailsPanel>
   )
 }

@@ -3,15 +3,15 @@ import type { Image } from '#api/generated/types.gen.ts'
 import { privateImageNumber } from '#contract/rules/images.ts'
 import { formatMegabytes, humanize, plural } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
-import { Copy } from '#ui/display/Copy.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { useNow } from '#ui/display/useNow.ts'
-import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { DescriptionItem } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { computePaths } from '#paths/computes.ts'
 import { useComputes } from '../computes/queries.ts'
+import { DetailsPanel } from '../DetailsPanel.tsx'
 import { computeLabel } from '../labels.ts'
 import styles from '../ObjectOverview.module.css'
 import { RecentEvents } from '../RecentEvents.tsx'
@@ -25,7 +25,7 @@ export function ImageOverview({ image }: { image: Image }) {
   return (
     <div className={styles.panels}>
       <div className={styles.column}>
-        <DetailsPanel image={image} />
+        <ImageDetails image={image} />
         {number !== undefined && <InstancesPanel imageId={image.id} />}
       </div>
       {/* Only images of the account have events. */}
@@ -38,52 +38,41 @@ export function ImageOverview({ image }: { image: Image }) {
   )
 }
 
-function DetailsPanel({ image }: { image: Image }) {
-  const { id, size, vendor, type, eol, expiry, capabilities, deprecated } = image
+function ImageDetails({ image }: { image: Image }) {
+  const { size, vendor, type, eol, expiry, capabilities, deprecated } = image
   const now = useNow()
   const hasEnded = (parseTime(eol)?.getTime() ?? Infinity) <= now
   return (
-    <Panel title="Details">
-      <DescriptionList>
-        <DescriptionItem label="ID">
-          <Copy value={id} what="image ID" />
+    <DetailsPanel object={image}>
+      <DescriptionItem label="Owner">{ownerOf(image)}</DescriptionItem>
+      <DescriptionItem label="Created by">
+        {image.is_public ? vendor : image.created_by}
+      </DescriptionItem>
+      <DescriptionItem label="Type">
+        {type === 'automatic' ? 'Automatic, from a deleted instance' : humanize(type)}
+      </DescriptionItem>
+      <DescriptionItem label="Minimum disk size">
+        {size ? formatMegabytes(size) : undefined}
+      </DescriptionItem>
+      <DescriptionItem label="Capabilities">{capabilities?.join(', ')}</DescriptionItem>
+      {(eol != null || deprecated) && (
+        <DescriptionItem label="End of life">
+          {hasEnded || (eol == null && deprecated) ? (
+            <>
+              <StatusChip status="deprecated" family="attention">
+                {eol == null ? 'Deprecated' : 'No security updates'}
+              </StatusChip>{' '}
+            </>
+          ) : null}
+          {eol != null && <Time value={eol} as="date" />}
         </DescriptionItem>
-        <DescriptionItem label="Owner">{ownerOf(image)}</DescriptionItem>
-        <DescriptionItem label="Created by">
-          {image.is_public ? vendor : image.created_by}
+      )}
+      {expiry != null && (
+        <DescriptionItem label="Deleted on">
+          <Time value={expiry} as="dateTime" />
         </DescriptionItem>
-        <DescriptionItem label="Type">
-          {type === 'automatic' ? 'Automatic, from a deleted instance' : humanize(type)}
-        </DescriptionItem>
-        <DescriptionItem label="Minimum disk size">
-          {size ? formatMegabytes(size) : undefined}
-        </DescriptionItem>
-        <DescriptionItem label="Capabilities">{capabilities?.join(', ')}</DescriptionItem>
-        {(eol != null || deprecated) && (
-          <DescriptionItem label="End of life">
-            {hasEnded || (eol == null && deprecated) ? (
-              <>
-                <StatusChip status="deprecated" family="attention">
-                  {eol == null ? 'Deprecated' : 'No security updates'}
-                </StatusChip>{' '}
-              </>
-            ) : null}
-            {eol != null && <Time value={eol} as="date" />}
-          </DescriptionItem>
-        )}
-        {expiry != null && (
-          <DescriptionItem label="Deleted on">
-            <Time value={expiry} as="dateTime" />
-          </DescriptionItem>
-        )}
-        <DescriptionItem label="Created">
-          <Time value={image.created} as="dateTime" />
-        </DescriptionItem>
-        <DescriptionItem label="Last changed">
-          <Time value={image.updated} />
-        </DescriptionItem>
-      </DescriptionList>
-    </Panel>
+      )}
+    </DetailsPanel>
   )
 }
 

@@ -6,49 +6,31 @@ import { formatGigabytes } from '#lib/format.ts'
 import { shellQuoted } from '#lib/shellQuoted.ts'
 import { Chip } from '#ui/display/Chip.tsx'
 import { Copy, CopyButton } from '#ui/display/Copy.tsx'
-import { Time } from '#ui/display/Time.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { computePaths } from '#paths/computes.ts'
 import { computeConfigsQuery } from '../computes/queries.ts'
+import { DetailsPanel } from '../DetailsPanel.tsx'
 import styles from '../ObjectOverview.module.css'
 import { RecentEvents } from '../RecentEvents.tsx'
-import { useRegionLabel } from '#api/query/regions.ts'
 import { attachedComputeLabel } from './attachedComputeLabel.ts'
 import { volumeSlots } from './drawers/slots.ts'
 
 /** Content of a volume's screen: where it is attached, its facts and its events. */
 export function VolumeOverview({ volume }: { volume: Volume }) {
   const { hardware_type: hardware } = volume
-  const regionLabel = useRegionLabel()
   return (
     <div className={styles.panels}>
       <div className={styles.column}>
         <AttachmentPanel volume={volume} />
-        <Panel title="Details">
-          <DescriptionList>
-            <DescriptionItem label="ID">
-              <Copy value={String(volume.id)} what="id" />
-            </DescriptionItem>
-            <DescriptionItem label="Size">{formatGigabytes(volume.size)}</DescriptionItem>
-            <DescriptionItem label="Region">
-              <Copy value={volume.region} what="region ID" mono={false}>
-                {regionLabel(volume.region)}
-              </Copy>
-            </DescriptionItem>
-            <DescriptionItem label="Hardware">{hardware?.toUpperCase()}</DescriptionItem>
-            <DescriptionItem label="Backups">
-              None: instance backups do not include volumes
-            </DescriptionItem>
-            <DescriptionItem label="Created">
-              <Time value={volume.created} as="dateTime" />
-            </DescriptionItem>
-            <DescriptionItem label="Last changed">
-              <Time value={volume.updated} />
-            </DescriptionItem>
-          </DescriptionList>
-        </Panel>
+        <DetailsPanel object={volume}>
+          <DescriptionItem label="Size">{formatGigabytes(volume.size)}</DescriptionItem>
+          <DescriptionItem label="Hardware">{hardware?.toUpperCase()}</DescriptionItem>
+          <DescriptionItem label="Backups">
+            None: instance backups do not include volumes
+          </DescriptionItem>
+        </DetailsPanel>
       </div>
       <RecentEvents type="volume" id={volume.id} />
     </div>

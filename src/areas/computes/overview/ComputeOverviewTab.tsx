@@ -8,7 +8,7 @@ import { RecentEvents } from '../../RecentEvents.tsx'
 import { BackupItems } from '../backups/BackupItems.tsx'
 import { useCompute } from '../queries.ts'
 import { AddressesPanel } from './AddressesPanel.tsx'
-import { DetailsPanel } from './DetailsPanel.tsx'
+import { ComputeDetails } from './ComputeDetails.tsx'
 import styles from './ComputeOverviewTab.module.css'
 import { PlanPanel } from './PlanPanel.tsx'
 import { ResourcesPanel } from './ResourcesPanel.tsx'
@@ -29,7 +29,7 @@ export function ComputeOverviewTab({ computeId }: { computeId: number }) {
         <div className={styles.column}>
           <PlanPanel compute={compute} />
           <BackupsPanel compute={compute} />
-          <DetailsPanel compute={compute} />
+          <ComputeDetails compute={compute} />
         </div>
       </div>
     </div>
