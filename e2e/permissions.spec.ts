@@ -97,7 +97,9 @@ test(
       'You need read/write access to this instance.',
     )
     await page.goto('/tags')
-    await expect(page.getByRole('main')).toContainText('Only unrestricted users can do this.')
+    await expect(page.getByRole('main')).toContainText(
+      'Only unrestricted users can work with tags.',
+    )
   },
 )
 
@@ -124,7 +126,7 @@ test('shows the settings of an instance as values to a user with read-only acces
   await page.goto('/compute')
   const create = page.getByRole('main').getByRole('button', { name: 'Create instance' })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
-  await expect(create).toHaveAccessibleDescription('You need the grant “add_computes”.')
+  await expect(create).toHaveAccessibleDescription('You need permission to create instances.')
 })
 
 for (const width of [1280, 360])

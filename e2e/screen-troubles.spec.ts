@@ -321,7 +321,7 @@ test('reports that the user may no longer create tags, and keeps the entered val
   const submit = dialog.getByRole('button', { name: 'Create tag' })
   await press(submit)
   await expect(dialog).toContainText('Access denied')
-  await expect(submit).toHaveAccessibleDescription('Only unrestricted users can do this.')
+  await expect(submit).toHaveAccessibleDescription('Only unrestricted users can work with tags.')
   await expect(dialog.getByLabel('Label')).toHaveValue('shop')
   await checkNarrow(page, 'a tag that is refused', '[role=dialog]')
 })

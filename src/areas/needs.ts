@@ -11,7 +11,7 @@ const objectNeeds = ({ scope, add, type }: Writes) => ({
   create: { scope, global: add } satisfies Need,
   write: (id: number): Need => ({ scope, object: { type, id } }),
   /** Only unrestricted users can manage tags (document 3, 2.1). */
-  tag: { scope, unrestricted: true } satisfies Need,
+  tag: { scope, unrestricted: 'change tags' } satisfies Need,
 })
 
 const compute = objectNeeds({ scope: 'computes:read_write', add: 'add_computes', type: 'compute' })
@@ -33,8 +33,8 @@ export const needs = {
     write: { scope: 'account:read_write' },
     /** Contact details and settings of the account. */
     manage: { scope: 'account:read_write', account: 'read_write' },
-    users: { scope: 'account:read_write', unrestricted: true },
-    readUsers: { scope: 'account:read_only', unrestricted: true },
+    users: { scope: 'account:read_write', unrestricted: 'manage users' },
+    readUsers: { scope: 'account:read_only', unrestricted: 'see users' },
   },
   compute: {
     ...compute,
@@ -53,7 +53,10 @@ export const needs = {
       object: { type: 'database', id, level: 'read_only' },
     }),
     /** Only unrestricted users can delete clusters and reset credentials (document 2, 5). */
-    unrestricted: { scope: 'databases:read_write', unrestricted: true },
+    unrestricted: {
+      scope: 'databases:read_write',
+      unrestricted: 'delete databases and reset their passwords',
+    },
   },
   domain: objectNeeds({ scope: 'domains:read_write', add: 'add_domains', type: 'domain' }),
   firewall: {
@@ -63,8 +66,8 @@ export const needs = {
   },
   /** Only unrestricted users can read or change tags (document 1, 4.4). */
   tag: {
-    read: { scope: 'account:read_only', unrestricted: true },
-    write: { scope: 'account:read_write', unrestricted: true },
+    read: { scope: 'account:read_only', unrestricted: 'work with tags' },
+    write: { scope: 'account:read_write', unrestricted: 'work with tags' },
   },
   image: {
     create: { scope: 'images:read_write', global: 'add_images' },

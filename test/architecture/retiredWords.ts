@@ -289,7 +289,7 @@ export const retiredWords: readonly (readonly [
   ['Choose a backup', 'Select …'],
   ['Choose all', 'Select …'],
   ['read and write grant on', 'You need read/write access to …'],
-  ['lacks the grant', 'You need the grant …'],
+  ['lacks the grant', 'You need permission to …'],
   ['unrestricted users may', 'Only unrestricted users can …'],
   ['The zone then has', '6 will be added; total 6'],
   ['Not yet live', '0 published yet'],

@@ -21,8 +21,8 @@ const grants: Grants = {
 
 const cases: [Need, string | undefined][] = [
   [{ global: 'add_computes' }, undefined],
-  [{ global: 'add_domains' }, 'You need the grant “add_domains”.'],
-  [{ global: 'add_vpc' }, 'You need the grant “add_vpc”.'],
+  [{ global: 'add_domains' }, 'You need permission to create domains.'],
+  [{ global: 'add_vpc' }, 'You need permission to create VPCs.'],
   [{ object: { type: 'compute', id: 1 } }, undefined],
   [{ object: { type: 'compute', id: 2 } }, 'You need read/write access to this instance.'],
   [{ object: { type: 'compute', id: 2, level: 'read_only' } }, undefined],
@@ -34,7 +34,9 @@ const cases: [Need, string | undefined][] = [
   [{ object: { type: 'domain', id: 1 } }, 'You need read/write access to this domain.'],
   [{ account: 'read_only' }, undefined],
   [{ account: 'read_write' }, 'You need read/write access to the account.'],
+  [{ unrestricted: 'change tags' }, 'Only unrestricted users can change tags.'],
   [{ unrestricted: true }, 'Only unrestricted users can do this.'],
+  [{ global: 'cancel_account' }, 'You need the grant “cancel_account”.'],
   [{}, undefined],
 ]
 
@@ -74,7 +76,7 @@ test('allows a control until the grants are loaded', async () => {
   api = respondWith(() => grants)
   const { result } = renderHook(() => useDeniedReason({ global: 'add_domains' }), { wrapper })
   expect(result.current).toBeUndefined()
-  await waitFor(() => expect(result.current).toBe('You need the grant “add_domains”.'))
+  await waitFor(() => expect(result.current).toBe('You need permission to create domains.'))
 })
 
 test('treats an unsupported endpoint as empty without an error, and requests it once', async () => {

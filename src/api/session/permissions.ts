@@ -25,8 +25,8 @@ export interface Need {
   object?: { type: GrantedType; id: number | string; level?: Level }
   /** Account access that a restricted user needs, for account, tickets and events. */
   account?: Level
-  /** True if restricted users can never perform the operation. */
-  unrestricted?: boolean
+  /** What only unrestricted users can do, such as `change tags`; true if the reason is not shown. */
+  unrestricted?: string | true
   /** Token scope that every user needs, such as `computes:read_write`. */
   scope?: string
   /** True if the operation changes nothing although the API requires a write scope. */
@@ -36,12 +36,15 @@ export interface Need {
 const accessTo = (level: Level, what: string) =>
   `You need ${level === 'read_only' ? 'read' : 'read/write'} access to ${what}.`
 
-/** Display names of object types that differ from the API names. */
-const words: Partial<Record<GrantedType, string>> = {
+const typeLabels: Partial<Record<GrantedType, string>> = {
+  balancer: 'load balancer',
   compute: 'instance',
   metrics: 'metrics client',
   vpc: 'VPC',
 }
+
+/** Returns the display name of an object type, for the middle of a sentence. */
+export const grantedTypeLabel = (type: GrantedType): string => typeLabels[type] ?? type
 
 const covers = (level: string | null | undefined, wanted: Level) =>
   level === 'read_write' || level === wanted
@@ -55,7 +58,15 @@ function objectDenied(
 ) {
   const row = grants[type]?.find((grant) => String(grant.id) === grantId(id))
   if (covers(row?.permissions, level)) return undefined
-  return accessTo(level, `this ${words[type] ?? type}`)
+  return accessTo(level, `this ${grantedTypeLabel(type)}`)
+}
+
+/** Display names of the objects that a global grant allows to create, if they differ from the name of the grant. */
+const createdObjects: Partial<Record<CheckedGlobalGrant, string>> = {
+  add_balancers: 'load balancers',
+  add_computes: 'instances',
+  add_metrics: 'metrics clients',
+  add_vpc: 'VPCs',
 }
 
 function globalDenied(grants: Grants, name: CheckedGlobalGrant) {
@@ -63,7 +74,10 @@ function globalDenied(grants: Grants, name: CheckedGlobalGrant) {
   // Some API versions use the plural name of this grant (response shapes, 9).
   const hasGrant =
     granted.get(name) === true || (name === 'add_vpc' && granted.get('add_vpcs') === true)
-  return hasGrant ? undefined : `You need the grant “${name}”.`
+  if (hasGrant) return undefined
+  return name.startsWith('add_')
+    ? `You need permission to create ${createdObjects[name] ?? name.slice('add_'.length)}.`
+    : `You need the grant “${name}”.`
 }
 
 function accountDenied(grants: Grants, level: Level) {
@@ -85,7 +99,8 @@ export function deniedReasonOf(
   }
   // An unrestricted user gets 204 without a body, which the client parses as an empty object.
   if (grants?.global === undefined) return undefined
-  if (need.unrestricted) return 'Only unrestricted users can do this.'
+  if (need.unrestricted === true) return 'Only unrestricted users can do this.'
+  if (need.unrestricted) return `Only unrestricted users can ${need.unrestricted}.`
   return (
     (need.global && globalDenied(grants, need.global)) ??
     (need.object && objectDenied(grants, need.object)) ??

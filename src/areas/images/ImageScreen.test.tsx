@@ -145,7 +145,7 @@ test('shows a restricted user which grants are missing', async () => {
   await waitFor(() => expect(rename.getAttribute('aria-disabled')).toBe('true'))
   await waitFor(() =>
     expect(screen.getByRole('button', { name: /^Create instance/ }).textContent).toContain(
-      'add_computes',
+      'permission to create instances',
     ),
   )
 })

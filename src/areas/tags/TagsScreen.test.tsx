@@ -116,7 +116,7 @@ test('creates a tag with a unique label and opens its screen', async () => {
 test('explains to a restricted user why no tags are shown', async () => {
   grants = { global: { add_computes: true } }
   renderRoutes(tagRoutes, '/tags')
-  await screen.findByText(/Only unrestricted users can do this/)
+  await screen.findByText(/Only unrestricted users can work with tags/)
   expect(screen.queryByRole('grid')).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import {
   deniedReasonOf,
   type CheckedGlobalGrant,
+  grantedTypeLabel,
   type GrantedType,
   type Need,
 } from '#api/session/permissions.ts'
@@ -32,8 +33,6 @@ export interface Acting {
 
 const levels: Record<Level, string> = { read_only: 'read', read_write: 'read and write' }
 
-const kinds: Partial<Record<string, string>> = { compute: 'instance', vpc: 'VPC' }
-
 /** Converts the contract's grant for restricted users to the `Need` type of the console. */
 function needOf({ operation: { grant }, parameters }: FoundOperation): Need | undefined {
   if (grant === 'none') return undefined
@@ -48,7 +47,7 @@ function needOf({ operation: { grant }, parameters }: FoundOperation): Need | un
 }
 
 function objectName({ type, id }: NonNullable<Need['object']>, grants: Grants | undefined): string {
-  const kind = kinds[type] ?? type
+  const kind = grantedTypeLabel(type)
   const row = grants?.[type]?.find((grant) => String(grant.id) === String(id))
   return row?.label ? `${kind} ${row.label} (${id})` : `${kind} ${id}`
 }

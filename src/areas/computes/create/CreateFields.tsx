@@ -61,7 +61,7 @@ export function CreateFields({ form, values, onCloneDisabledReason }: CreateFiel
   const settings = useQuery(optionalQuery(getAccountSettingsOptions())).data
   const forced = settings?.backups_enabled === true
   const firewalls = useFirewalls().rows
-  const tagsDenied = useDeniedReason({ unrestricted: true })
+  const tagsDenied = useDeniedReason({ unrestricted: 'change tags' })
   const interfaces = values.source === 'image' ? values.interfaces : []
   const purposes = interfaces.map(({ purpose }) => purpose)
 

@@ -103,7 +103,7 @@ test('makes only the tags read-only for a user with grants on the instance', asy
   })
   await tags()
   // The menu has a hidden description with the same text.
-  await screen.findByText('Only unrestricted users can do this.', { ignore: '[hidden]' })
+  await screen.findByText('Only unrestricted users can change tags.', { ignore: '[hidden]' })
   expect((await tags()).getAttribute('readonly')).not.toBeNull()
   expect(screen.getByRole('textbox', { name: 'Label' }).getAttribute('readonly')).toBeNull()
 })
