@@ -102,6 +102,7 @@ function Balance({ account }: { account: Account }) {
           </div>
         )}
       </dl>
+      <p className={styles.quiet}>Invoices and payments are not available from the API.</p>
     </Panel>
   )
 }

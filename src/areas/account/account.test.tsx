@@ -12,9 +12,11 @@ const envelope = (data: object[]) => ({ data, page: 1, pages: 1, results: data.l
 
 let network: ReturnType<typeof respondWith>
 let refusal: string | undefined
+let isRestricted: boolean
 
 beforeEach(() => {
   refusal = undefined
+  isRestricted = false
   network = respondWith(({ path, method, body }) => {
     if (refusal) return { status: 403, body: { errors: [{ reason: refusal }] } }
     if (path === '/account/settings') {
@@ -38,7 +40,8 @@ beforeEach(() => {
       }
     }
     if (path === '/account/users/ada/grants') return { status: 204 }
-    if (path === '/account/events') {
+    if (path === '/profile/grants' && isRestricted) return { global: {} }
+    if (path === '/account/events' && !isRestricted) {
       return envelope([
         {
           id: 9,
@@ -71,6 +74,14 @@ afterEach(() => {
 })
 
 const open = (address: string) => renderRoutes(accountRoutes, address)
+
+// Before the tests with rejected requests, after which the page does not request the grants again.
+test('does not claim that the account has no events if the user is restricted', async () => {
+  isRestricted = true
+  open('/events')
+  await screen.findByText(/^Your user has neither caused events nor access/)
+  expect(screen.getByRole('heading', { name: 'No access to events' })).toBeTruthy()
+})
 
 test('sends only the changed setting and reloads the settings', async () => {
   open('/account/settings')
@@ -119,6 +130,11 @@ test('shows the message of an event next to its action and no duration for an ev
   expect(await within(table).findByText('Record added · A www.example.org')).toBeTruthy()
   expect(within(table).getByText('1 min 12 s')).toBeTruthy()
   expect(within(table).queryByText('0 s')).toBeNull()
+})
+
+test('says that invoices and payments are not available', async () => {
+  open('/account/contact')
+  expect(await screen.findByText(/^Invoices and payments are not available/)).toBeTruthy()
 })
 
 test('refreshes the events', async () => {
