@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { resizeCompute } from '#api/generated/sdk.gen.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
+import { plural } from '#lib/format.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { taskToast } from '#ui/overlay/taskToast.ts'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
@@ -36,6 +38,7 @@ export function ResizeComputeForm({ compute, onClose }: ActionProps) {
   const prerequisites: Prerequisite[] = [
     ...useResizePrerequisites(compute.id),
     ...fitPrerequisites(fit, disks.error !== null, type !== undefined),
+    ...alertPrerequisites(compute, type?.vcpus),
   ]
   const operation = useComputeAction(compute, resizeCompute, {
     refreshes: ['getCompute'],
@@ -78,6 +81,26 @@ export function ResizeComputeForm({ compute, onClose }: ActionProps) {
       <Prerequisites items={prerequisites} />
     </FormDrawer>
   )
+}
+
+/** Warns that a resize keeps the threshold of the CPU alert, which counts 100 percent for each CPU. */
+function alertPrerequisites(
+  { alerts, specs }: Pick<Compute, 'alerts' | 'specs'>,
+  vcpus: number | undefined,
+): Prerequisite[] {
+  const threshold = alerts?.cpu ?? 0
+  if (threshold === 0 || vcpus === undefined || vcpus === specs?.vcpus) return []
+  const most = vcpus * 100
+  const effect =
+    threshold > most
+      ? `which ${plural(vcpus, 'CPU')} cannot reach`
+      : `of ${most}% with ${plural(vcpus, 'CPU')}`
+  return [
+    {
+      state: 'warned',
+      text: `The CPU alert stays at ${threshold}%, ${effect}. Change it in the settings.`,
+    },
+  ]
 }
 
 function fitPrerequisites(

@@ -83,6 +83,29 @@ test('compares prices, names the disk to shrink and follows the resize', async (
   })
 })
 
+test.each([
+  [180, 4, 'The CPU alert stays at 180%, of 400% with 4 CPUs. Change it in the settings.'],
+  [180, 1, 'The CPU alert stays at 180%, which 1 CPU cannot reach. Change it in the settings.'],
+  [180, 2, undefined],
+  [0, 4, undefined],
+])(
+  'warns that a CPU alert of %i%% stays after a resize from 2 to %i CPUs',
+  async (cpu, vcpus, text) => {
+    openAction(
+      (at) => `/compute/${at}/overview?action=resize`,
+      () => ({
+        'GET /compute/types': () =>
+          listOf([{ id: 'g6-standard-9', label: 'Other plan', disk: 81_920, vcpus }]),
+      }),
+      { alerts: { ...webOne.alerts, cpu }, specs: { ...webOne.specs, vcpus: 2 } },
+    )
+    const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }))
+    await userEvent.click(await drawer.findByRole('radio', { name: /Other plan/ }))
+    await drawer.findByText('The disks fit the new plan.')
+    expect(drawer.queryByText(/CPU alert/)?.textContent).toBe(text)
+  },
+)
+
 test('sends an upgrade without the automatic disk resize when that is turned off', async () => {
   const generations = listOf([
     { id: 'g6-standard-1', label: 'Compute 2GB', disk: 51_200, successor: 'g7-standard-1' },
