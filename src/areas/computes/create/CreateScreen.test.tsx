@@ -468,7 +468,8 @@ test('clones the selected instance with its region, plan and configurations', as
     'POST /compute/instances/7/clone': () => ({ ...webOne, id: 70, label: 'web-copy' }),
   })
   await userEvent.click(screen.getByRole('radio', { name: /^Clone/ }))
-  await press()
+  expect(screen.getByText('Select an instance to see the price.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clone instance' }))
   await screen.findByText('Required')
   await choose('Instance to clone', /^web-1/)
   await userEvent.type(await screen.findByLabelText(/^Label/), 'web-copy')

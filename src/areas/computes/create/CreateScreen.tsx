@@ -141,14 +141,13 @@ export function CreateScreen() {
   const types = useComputeTypes()
   const price = creationPrice(types, values, 'monthly')
   const isWide = !useMediaQuery('(max-width: 999px)')
-  const action =
-    isClone && cloned
-      ? `Clone ${computeLabel(cloned)}`
-      : isMany
-        ? `Create ${values.count} instances`
-        : values.label
-          ? `Create ${values.label}`
-          : 'Create instance'
+  const action = isClone
+    ? `Clone ${cloned ? computeLabel(cloned) : 'instance'}`
+    : isMany
+      ? `Create ${values.count} instances`
+      : values.label
+        ? `Create ${values.label}`
+        : 'Create instance'
   const buttons = (
     <>
       <Button

@@ -32,6 +32,7 @@ export function CreateSummary({ values, children }: { values: Creation; children
 function Chosen({ values }: { values: Creation }) {
   const { source } = values
   const cloned = useClonedCompute(values)
+  const needsClone = source === 'clone' && cloned === undefined
   const types = useComputeTypes()
   const regions = useRegions()
   const images = useDeployableImages().rows
@@ -77,9 +78,11 @@ function Chosen({ values }: { values: Creation }) {
         {source !== 'clone' && values.tags.length > 0 && (
           <DescriptionItem label="Tags">{values.tags.join(', ')}</DescriptionItem>
         )}
-        <DescriptionItem label="Backups">
-          {values.backups_enabled ? `${formatMoney(backups?.monthly)}/mo` : 'Off'}
-        </DescriptionItem>
+        {!needsClone && (
+          <DescriptionItem label="Backups">
+            {values.backups_enabled ? `${formatMoney(backups?.monthly)}/mo` : 'Off'}
+          </DescriptionItem>
+        )}
       </DescriptionList>
       <p className={styles.total}>
         {price ? (
@@ -89,7 +92,7 @@ function Chosen({ values }: { values: Creation }) {
             {source !== 'clone' && values.count > 1 && <span>for {values.count} instances</span>}
           </>
         ) : (
-          <span>Select a plan to see the price.</span>
+          <span>Select {needsClone ? 'an instance' : 'a plan'} to see the price.</span>
         )}
       </p>
     </>
