@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Domain } from '#api/generated/types.gen.ts'
+import { minute } from '#contract/rules/durations.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
+import { useNow } from '#ui/display/useNow.ts'
 import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import { freshRecords } from '../queries.ts'
 import { entriesOf, recordText } from '../recordRow.ts'
@@ -21,12 +23,15 @@ import {
   type ConflictStep,
 } from './applyRun.ts'
 import { zoneChanges } from './zoneChanges.ts'
-import { keepPastRun } from './pastRuns.ts'
+import { keepPastRun, usePastRuns } from './pastRuns.ts'
 import { undoChanges } from './planRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 import { conflictOf, valueText } from './conflicts.ts'
 
 const differingMax = 3
+
+/** How long the result of a run that needs no action stays on the screen. The history keeps its undo. */
+const resultTime = 5 * minute
 
 const ownerOf = (change: ZoneChange) => (change.kind === 'delete' ? change.entry : change.draft)
 
@@ -88,6 +93,16 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
     if (run.state === 'stopped' && run.stoppedBy === 'reload') keepPastRun(domainId, zone, run)
   }, [domainId, zone, run])
 
+  const bar = useRef<HTMLElement>(null)
+  const now = useNow()
+  const past = usePastRuns(domainId, zone).find(({ began }) => began === run.began)
+  const needsAction = stopped || run.steps.some(({ state }) => state !== 'done')
+  const isOver = !needsAction && past?.undo !== undefined && now - past.ended > resultTime
+  useEffect(() => {
+    if (!isOver || bar.current?.contains(document.activeElement)) return
+    zoneChanges.dispatch(domainId, { type: 'dismissed' })
+  }, [isOver, now, domainId])
+
   const resume = async (how: 'retry' | 'skip') => {
     setError(undefined)
     try {
@@ -101,7 +116,11 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
     }
   }
   return (
-    <section className={styles.bar} aria-label={stopped ? 'Changes stopped' : 'Changes applied'}>
+    <section
+      ref={bar}
+      className={styles.bar}
+      aria-label={stopped ? 'Changes stopped' : 'Changes applied'}
+    >
       <output className={styles.words}>
         {outcome(run)}
         {conflict && <ConflictVersions conflict={conflict} mine={keepMine} zone={zone} />}

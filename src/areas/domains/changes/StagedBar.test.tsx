@@ -1,8 +1,9 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
+import { minute } from '#contract/rules/durations.ts'
 import { Toasts } from '#ui/overlay/Toasts.tsx'
 import { dismissToasts } from '#test/support/console/testToasts.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -35,6 +36,7 @@ afterEach(() => {
   clearChanges(5)
   setEditMode('stage')
   api.restore()
+  vi.useRealTimers()
 })
 
 const user = userEvent.setup()
@@ -47,6 +49,22 @@ test('verifies applied changes one by one', async () => {
   await press('Apply 1 change')
   expect(await screen.findByText(/^1 applied\. Verified\./)).toBeTruthy()
   expect(api.read('/domains/5/records/101')).toHaveLength(1)
+})
+
+test('closes a verified result after five minutes and keeps it in the history', async () => {
+  zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  await press('Apply 1 change')
+  await screen.findByText(/^1 applied\. Verified\./)
+  cleanup()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * minute })
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  await screen.findByText(/^1 applied\. Verified\./)
+  cleanup()
+  vi.setSystemTime(Date.now() + 2 * minute)
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  expect(await screen.findByRole('button', { name: 'Stage undo', hidden: true })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes applied' })).toBeNull())
 })
 
 test.each<[string, string, string]>([
