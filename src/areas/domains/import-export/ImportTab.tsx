@@ -198,6 +198,11 @@ export function ImportTab() {
             </Button>
           </div>
         )}
+        {plan?.ttlNotes.map(({ note, count }) => (
+          <output key={note} className={styles.words}>
+            {`${note} in ${plural(count, 'record')}.`}
+          </output>
+        ))}
         {file.note !== undefined && <output className={styles.words}>{file.note}</output>}
         {file.fault !== undefined && (
           <p role="alert" className={styles.fault}>

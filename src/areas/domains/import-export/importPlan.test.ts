@@ -73,11 +73,18 @@ test('treats a TTL equal to that of the domain as the default, even a non-standa
 })
 
 test('notes rounded TTLs of changes and additions', () => {
-  const notes = plan('new 400 A 203.0.113.3\nwww 400 A 203.0.113.1').rows.map(({ note }) => note)
-  expect(notes).toEqual([
-    'Before: default 203.0.113.1. TTL 400 is rounded to 300',
+  const { rows, ttlNotes } = plan('new 400 A 203.0.113.3\nwww 500 A 203.0.113.1')
+  expect(rows.map(({ note }) => note)).toEqual([
+    'Before: default 203.0.113.1. TTL 500 is rounded to 300',
     'TTL 400 is rounded to 300',
   ])
+  expect(ttlNotes).toEqual([])
+})
+
+test('notes once that the same TTL is rounded in several records', () => {
+  const { rows, ttlNotes } = plan('new 400 A 203.0.113.3\nwww 400 A 203.0.113.1')
+  expect(rows.map(({ note }) => note)).toEqual(['Before: default 203.0.113.1', undefined])
+  expect(ttlNotes).toEqual([{ note: 'TTL 400 is rounded to 300', count: 2 }])
 })
 
 test('notes a rounded TTL of an unchanged record', () => {

@@ -30,6 +30,8 @@ export interface ImportPlan {
   count: number
   /** The lines without effect, as a text that can be corrected and imported again. */
   left: { count: number; text: string }
+  /** Notes about rounded TTLs that apply to several records, which the rows do not repeat. */
+  ttlNotes: { note: string; count: number }[]
   /** Number of texts of several words without quotes. */
   unquoted: number
   /** The reason why nothing can be staged. */
@@ -83,6 +85,7 @@ export function planImport({
       changes: [],
       count: entries.length,
       left: { count: 0, text: '' },
+      ttlNotes: [],
       unquoted: 0,
       fault: short,
     }
@@ -97,7 +100,16 @@ export function planImport({
   const importDiff = settledPlan({ zone, ttl, mode, entries, wanted, locations })
   const zoneThen = zoneAfter(entries, importDiff.changes)
   const warnings = warningsOf(zoneThen, zone, ttl)
-  const notes = new Map(wanted.map((line) => [storedKey(line.record, zone), line.notes]))
+  const ttlNotes = [...Map.groupBy(wanted, ({ ttlNote }) => ttlNote)].flatMap(([note, lines]) =>
+    note !== undefined && lines.length > 1 ? [{ note, count: lines.length }] : [],
+  )
+  const repeatedNotes = new Set(ttlNotes.map(({ note }) => note))
+  const notes = new Map(
+    wanted.map(({ record, notes: lineNotes, ttlNote }) => [
+      storedKey(record, zone),
+      ttlNote === undefined || repeatedNotes.has(ttlNote) ? lineNotes : [...lineNotes, ttlNote],
+    ]),
+  )
   const planRow = ({ line, text: source, reason }: Told, kind: PlanKind): PlanRow => ({
     id: 0,
     kind,
@@ -143,6 +155,7 @@ export function planImport({
     rows,
     changes: importDiff.changes,
     count: zoneThen.length,
+    ttlNotes,
     unquoted: parsed.records.filter(({ isUnquoted }) => isUnquoted).length,
     left: textOf(parsed.directives, [
       ...parsed.faults,

@@ -4,7 +4,7 @@ import type { Column } from '#ui/table/column.ts'
 import { readableName } from '../zone/readableName.ts'
 import type { PlanKind, PlanRow } from './importPlan.ts'
 
-const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
+const planKinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
   add: ['Add', 'added'],
   update: ['Change', 'changed'],
   delete: ['Delete', 'removed'],
@@ -15,16 +15,16 @@ const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
 
 /** Returns the label of a preview line, for example "Add: MX @", or the raw text if it is not a record. */
 export const planText = ({ kind, type, name, value }: PlanRow) =>
-  `${kinds[kind][0]}: ${type === '' ? value : `${type} ${name}`}`
+  `${planKinds[kind][0]}: ${type === '' ? value : `${type} ${name}`}`
 
 export const planColumns: readonly Column<PlanRow>[] = [
   {
     id: 'kind',
     header: 'Action',
-    value: ({ kind }) => kinds[kind][0],
+    value: ({ kind }) => planKinds[kind][0],
     cell: ({ kind }) => (
-      <StatusChip status={kind} family={kinds[kind][1]}>
-        {kinds[kind][0]}
+      <StatusChip status={kind} family={planKinds[kind][1]}>
+        {planKinds[kind][0]}
       </StatusChip>
     ),
     width: 124,

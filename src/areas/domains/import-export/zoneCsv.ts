@@ -216,11 +216,13 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
       zone,
     )
     const flags = Number(data.flags ?? 0)
-    const notes = [
-      ...(note === undefined ? [] : [note]),
-      ...(flags === 0 ? [] : [flagsNote(flags)]),
-    ]
-    parsed.records.push({ ...at, record, notes })
+    const notes = flags === 0 ? [] : [flagsNote(flags)]
+    parsed.records.push({
+      ...at,
+      record,
+      notes,
+      ...(note !== undefined && { ttlNote: note }),
+    })
   }
   return parsed
 }

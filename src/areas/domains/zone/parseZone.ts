@@ -26,6 +26,8 @@ export interface ParsedLine {
 export interface ParsedZone {
   record: RecordDraft
   notes: readonly string[]
+  /** Note about a TTL that is rounded. */
+  ttlNote?: string
   /** True for a text of several words without quotes, which name servers join without spaces (RFC 1035, 5.1). */
   isUnquoted?: boolean
 }
@@ -165,7 +167,7 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: ParseSt
   state.at = { name, type }
   if (owner !== state.zone && !owner.endsWith(`.${state.zone}`))
     throw new LineError(`${owner || '.'} is outside ${state.zone}`)
-  const { ttl_sec, notes } = ttlOf(ttl, state)
+  const { ttl_sec, notes, ttlNote } = ttlOf(ttl, state)
   const input: RecordInput = {
     type,
     ttl_sec,
@@ -180,6 +182,7 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: ParseSt
       ...(flags === 0 ? [] : [flagsNote(flags)]),
       ...(isUnquoted ? [unquotedNote(state)] : []),
     ],
+    ...(ttlNote !== undefined && { ttlNote }),
     ...(isUnquoted && { isUnquoted }),
   }
 }
@@ -198,9 +201,7 @@ function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: Parse
   const isLast = own === undefined && defaultTtl === undefined
   return {
     ttl_sec,
-    notes: [
-      ...(isLast && stated ? [`TTL ${seconds} from line ${stated.line}`] : []),
-      ...(note === undefined ? [] : [note]),
-    ],
+    notes: isLast && stated ? [`TTL ${seconds} from line ${stated.line}`] : [],
+    ttlNote: note,
   }
 }

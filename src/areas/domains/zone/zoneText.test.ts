@@ -220,12 +220,12 @@ ftp A 203.0.113.7`,
   expect(faults.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7, 8])
 })
 
-test.each<[string, number, ttl_sec: number, notes: string[]]>([
-  ['www 1000 A 203.0.113.1', 86_400, 300, ['TTL 1000 is rounded to 300']],
-  ['www 0 A 203.0.113.1', 86_400, 300, ['TTL 0 is not supported and becomes 300']],
-  ['$TTL 0\nwww A 203.0.113.1', 86_400, 300, ['TTL 0 is not supported and becomes 300']],
+test.each<[string, number, ttl_sec: number, notes: string[], ttlNote?: string]>([
+  ['www 1000 A 203.0.113.1', 86_400, 300, [], 'TTL 1000 is rounded to 300'],
+  ['www 0 A 203.0.113.1', 86_400, 300, [], 'TTL 0 is not supported and becomes 300'],
+  ['$TTL 0\nwww A 203.0.113.1', 86_400, 300, [], 'TTL 0 is not supported and becomes 300'],
   ['www 120 A 203.0.113.1', 120, 0, []],
-  ['www 120 A 203.0.113.1', 300, 300, ['TTL 120 is rounded to 300']],
+  ['www 120 A 203.0.113.1', 300, 300, [], 'TTL 120 is rounded to 300'],
   ['www 300 A 203.0.113.1', 300, 300, []],
   ['$TTL 300\nwww A 203.0.113.1', 300, 0, []],
   ['old 300 HINFO a b\nwww A 203.0.113.1', 86_400, 300, ['TTL 300 from line 1']],
@@ -233,15 +233,20 @@ test.each<[string, number, ttl_sec: number, notes: string[]]>([
     'old 400 HINFO a b\nwww A 203.0.113.1',
     86_400,
     300,
-    ['TTL 400 from line 1', 'TTL 400 is rounded to 300'],
+    ['TTL 400 from line 1'],
+    'TTL 400 is rounded to 300',
   ],
   ['old 300 HINFO a b\nwww A 203.0.113.1', 300, 0, []],
   ['$TTL 3600\nold 300 HINFO a b\nwww A 203.0.113.1', 86_400, 3600, []],
-])('parses %j with the default TTL %i to the TTL %i', (text, domainTtl, ttl_sec, notes) => {
-  const { records, faults } = parseZone(text, zone, domainTtl)
-  expect(faults).toEqual([])
-  expect(records).toMatchObject([{ record: { ttl_sec }, notes }])
-})
+])(
+  'parses %j with the default TTL %i to the TTL %i',
+  (text, domainTtl, ttl_sec, notes, ttlNote) => {
+    const { records, faults } = parseZone(text, zone, domainTtl)
+    expect(faults).toEqual([])
+    expect(records).toMatchObject([{ record: { ttl_sec }, notes }])
+    expect(records[0]?.ttlNote).toBe(ttlNote)
+  },
+)
 
 test.each([
   ['3600', 3600],
