@@ -106,6 +106,19 @@ describe('the commands of the console', () => {
       )
   })
 
+  test('find an object by its kind and name in any order, and only once', () => {
+    for (const query of ['vpc one', 'one vpc']) {
+      const found = searchAll(query, commands, objects).filter(({ id }) => id === 'VPC')
+      expect(found.map(({ label }) => label)).toEqual(['one'])
+    }
+  })
+
+  test('find the restore of a backup before an object is named', () => {
+    expect(labelsOf('restore')).toEqual(
+      expect.arrayContaining(['Restore backup of instance…', 'Restore backup of database…']),
+    )
+  })
+
   test('find the form for a new user by “invite”', () => {
     expect(labelsOf('invite')).toContain('Add user')
   })

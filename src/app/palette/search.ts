@@ -108,6 +108,20 @@ function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteIt
   })
 }
 
+/** Returns the objects of a query that names their kind, in any order: "vpc shop", "shop vpc". */
+function objectsOfNamedKind(query: string, objects: readonly ObjectIndex[]): PaletteItem[] {
+  const words = query.trim().toLowerCase().split(/\s+/)
+  const [first = '', ...others] = words
+  const [last = '', ...earlier] = words.toReversed()
+  return objects.flatMap(({ kind, index }) => {
+    const name = [
+      { word: first, rest: others },
+      { word: last, rest: earlier.toReversed() },
+    ].find(({ word, rest }) => rest.length > 0 && word === kind.kind.toLowerCase())
+    return name ? searchItems<PaletteItem>(name.rest.join(' '), [index], maxNamedObjects) : []
+  })
+}
+
 /** Returns a "Find usage" item if the query looks like an IP address or a host name. */
 function usageItem(query: string): PaletteItem[] {
   const searchTerm = query.trim()
@@ -137,11 +151,14 @@ export function searchAll(
   const indexes = [items, actionIndex(), ...objects.map(({ index }) => index)]
   const searchResults = searchItems<PaletteItem>(query, indexes, maxShown)
   const lowerQuery = query.trim().toLowerCase()
+  const ofNamedKind = objectsOfNamedKind(query, objects)
+  const named = new Set(ofNamedKind.map(({ id }) => id))
   const isCalled = ({ label }: PaletteItem) => label.toLowerCase().startsWith(lowerQuery)
   return [
     ...searchResults.filter(isCalled),
     ...namedActions(query, objects),
-    ...searchResults.filter((item) => !isCalled(item)),
+    ...ofNamedKind.filter((item) => !isCalled(item)),
+    ...searchResults.filter((item) => !isCalled(item) && !named.has(item.id)),
   ]
     .slice(0, maxShown - 1)
     .concat(

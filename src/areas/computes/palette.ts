@@ -54,6 +54,11 @@ const actions: readonly ObjectAction<Compute>[] = [
     href: ({ id }) => `${computePaths.tab(id, 'backups')}?open=snapshot`,
   },
   {
+    label: 'Restore backup of instance',
+    icon: mdiBackupRestore,
+    href: ({ id }) => computePaths.tab(id, 'backups'),
+  },
+  {
     label: 'Enable backups of',
     icon: mdiBackupRestore,
     href: ({ id }) => `${computePaths.tab(id, 'backups')}?open=enable`,

@@ -60,6 +60,10 @@ export const paletteArea: PaletteArea = {
           label,
           href: (row: DatabaseSummary) => databasePaths.tab(at(row), row.id, 'settings'),
         })),
+        {
+          label: 'Restore backup of database',
+          href: (row: DatabaseSummary) => databasePaths.tab(at(row), row.id, 'backups'),
+        },
         ...databaseTabs.map(({ part, label }) => ({
           label: `${label} of database`,
           href: (row: DatabaseSummary) => databasePaths.tab(at(row), row.id, part),

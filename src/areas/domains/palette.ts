@@ -36,9 +36,9 @@ export const paletteArea: PaletteArea = {
     },
     {
       id: 'transfer-domain',
-      label: 'Transfer domain from name server',
+      label: 'Import domain by zone transfer',
       icon: mdiSwapHorizontal,
-      keywords: 'import axfr zone',
+      keywords: 'transfer axfr name server',
       href: domainPaths.transfer(),
     },
   ],

@@ -89,13 +89,7 @@ function Field(props: RecordFieldsProps & { field: RecordField }): ReactElement 
       return <TargetField {...props} />
     case 'ttl_sec':
       return (
-        <SelectInput
-          {...shared}
-          name="ttl_sec"
-          label="TTL"
-          options={recordSecondsOptions(ttl)}
-          help="Other values are rounded to the nearest of these."
-        />
+        <SelectInput {...shared} name="ttl_sec" label="TTL" options={recordSecondsOptions(ttl)} />
       )
     case 'service':
       return <ServiceField {...props} />
