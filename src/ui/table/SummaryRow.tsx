@@ -24,25 +24,30 @@ export function SummaryRow({ summary, columns, select, rowHeight, narrow }: Summ
     at > 0 && id in cells ? [{ id, header, track: trackOf(at) }] : [],
   )
   const titleEnd = shown[0]?.track ?? trackOf(columns.length)
+  const style = { '--row': `${rowHeight}px` } as CSSProperties
+  if (narrow) {
+    return (
+      <dl className={styles.foot} style={style}>
+        <div className={styles.footNarrow}>
+          <dt>{title}</dt>
+          <dd className={styles.count}>{note}</dd>
+          <dd className={styles.footCell}>{narrowText}</dd>
+        </div>
+      </dl>
+    )
+  }
   return (
-    <dl className={styles.foot} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+    <dl className={styles.foot} style={style}>
       <div className={styles.footTitle} style={{ gridColumn: `1 / ${titleEnd}` }}>
         <dt>{title}</dt>
         <dd className={styles.count}>{note}</dd>
       </div>
-      {narrow ? (
-        <div className={styles.footCell}>
-          <dt className="visually-hidden">{title}</dt>
-          <dd>{narrowText}</dd>
+      {shown.map(({ id, header, track }) => (
+        <div key={id} className={styles.footCell} style={{ gridColumn: track }}>
+          <dt className="visually-hidden">{header}</dt>
+          <dd>{cells[id]}</dd>
         </div>
-      ) : (
-        shown.map(({ id, header, track }) => (
-          <div key={id} className={styles.footCell} style={{ gridColumn: track }}>
-            <dt className="visually-hidden">{header}</dt>
-            <dd>{cells[id]}</dd>
-          </div>
-        ))
-      )}
+      ))}
     </dl>
   )
 }
