@@ -9,11 +9,11 @@ export interface StoredDraft extends Loss {
 }
 
 /** All kinds of drafts, loaded eagerly: after a reload, drafts may exist of areas that are not loaded yet. */
-const kinds: readonly DraftKind[] = [bulkDrafts, ...areas.flatMap(({ drafts = [] }) => drafts)]
+const draftKinds: readonly DraftKind[] = [bulkDrafts, ...areas.flatMap(({ drafts = [] }) => drafts)]
 
 const storedDrafts = () =>
   Object.keys(tabStorage() ?? {}).flatMap((key) => {
-    const kind = kinds.find((one) => one.key.test(key))
+    const kind = draftKinds.find((one) => one.key.test(key))
     return kind ? [{ key, kind }] : []
   })
 
@@ -28,7 +28,7 @@ export const keptDrafts = (): StoredDraft[] =>
 /** Deletes all drafts, so that the next user of this tab does not see them. */
 export function dropDrafts(): void {
   for (const { key } of storedDrafts()) tabStorage()?.removeItem(key)
-  for (const kind of kinds) kind.drop?.()
+  for (const kind of draftKinds) kind.drop?.()
 }
 
 /**

@@ -108,7 +108,7 @@ function patternText(pattern: string | undefined, value: unknown): string | unde
   return reason === undefined ? undefined : wordsOfReason(reason, String(value))
 }
 
-const kinds: Readonly<Record<string, string>> = {
+const typeErrors: Readonly<Record<string, string>> = {
   string: 'Must be text',
   number: 'Must be a number',
   int: 'Must be a whole number',
@@ -127,7 +127,7 @@ export function errorText(issue: Issue, value: unknown): string {
     case 'invalid_type':
       return value === undefined || value === null || value === ''
         ? 'Required'
-        : (kinds[issue.expected ?? ''] ?? 'Wrong type')
+        : (typeErrors[issue.expected ?? ''] ?? 'Wrong type')
     case 'too_small':
       return sizeText(issue, value, true)
     case 'too_big':

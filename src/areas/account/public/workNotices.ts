@@ -1,7 +1,7 @@
 import type { Notification } from '#api/generated/types.gen.ts'
 
 /** Types of notifications that announce scheduled work. All other types concern bills and tickets. */
-const kinds = new Set([
+const workTypes = new Set([
   'maintenance',
   'outage',
   'reboot_scheduled',
@@ -12,7 +12,7 @@ const kinds = new Set([
 ])
 
 export const announcesWork = ({ type }: { type?: string | undefined }): boolean =>
-  kinds.has(type ?? '')
+  workTypes.has(type ?? '')
 
 /** Returns the object and the start of announced work; undefined for any other notification. */
 function workOf(notification: Notification): string | undefined {

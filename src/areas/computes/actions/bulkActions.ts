@@ -142,7 +142,7 @@ const powerKind = (action: PowerAction) =>
   })
 
 // Defined at module level, so that a run that was interrupted by a reload can be restored.
-const kinds = {
+const computeBulkKinds = {
   ...(Object.fromEntries(powerOrder.map((action) => [action, powerKind(action)])) as Record<
     PowerAction,
     ReturnType<typeof powerKind>
@@ -161,7 +161,7 @@ function followIfFew(ids: readonly number[]) {
 
 export function startBulk(name: Exclude<BulkName, 'resize'>, ids: readonly number[]): void {
   if (!untracked.includes(name)) followIfFew(ids)
-  kinds[name].start(ids)
+  computeBulkKinds[name].start(ids)
 }
 
 export function startResize(ids: readonly number[], body: ResizeBody): void {

@@ -33,7 +33,7 @@ const statusKind = (name: 'enable' | 'disable', undo: (ids: readonly number[]) =
     undo,
   })
 
-const kinds = {
+const domainBulkKinds = {
   enable: statusKind('enable', (ids) => startDomainBulk('disable', ids)),
   disable: statusKind('disable', (ids) => startDomainBulk('enable', ids)),
   delete: bulkKind<number>({
@@ -50,7 +50,7 @@ const kinds = {
 }
 
 export function startDomainBulk(name: DomainBulk, ids: readonly number[]): void {
-  kinds[name].start(ids)
+  domainBulkKinds[name].start(ids)
 }
 
 /** Returns the reason why a bulk action skips a domain; undefined if it is included. */
