@@ -2,8 +2,9 @@ import { firstCallFor } from '../session/firstCall.ts'
 import { awaitProof, proofHeader } from '../session/proof.ts'
 import { awaitRenewal, promptRenewalAfterRejection, renewals } from '../session/renewal.ts'
 import { observeReadOnly, readOnlyTurns } from '../session/readOnly.ts'
-import { copyCreation, isInProgress, isRepeatable, noteDeleted } from './idempotencyKeys.ts'
+import { copyCreation, isInProgress, isRepeatable, newKey, noteDeleted } from './idempotencyKeys.ts'
 import { logFinished } from './requestLog.ts'
+import { busyUntil } from './waiting.ts'
 import { missingScope, observeScopes, loadScopeLabels } from '../session/scopes.ts'
 
 const readLimit = 60_000
@@ -57,6 +58,36 @@ async function fetchOnce(request: Request, signal: AbortSignal): Promise<Respons
   return response
 }
 
+/** Delays before a write is repeated that the API rejected because the object was busy, in milliseconds. */
+const busyDelays = [1000, 2000, 4000]
+
+/**
+ * Returns true if the API rejected a write because another operation on the object was in progress: 400 with a reason
+ * such as "Compute busy." (response shapes, 1.3), or 409.
+ */
+async function isBusy(response: Response): Promise<boolean> {
+  if (response.status === 409) return !isInProgress(409, await response.clone().text())
+  return response.status === 400 && /"reason":\s*"\w+ busy\b/.test(await response.clone().text())
+}
+
+/** Sends a request, and repeats a write to a busy object after increasing delays. */
+async function sendUnlessBusy(request: Request, signal: AbortSignal): Promise<Response> {
+  let response = await fetchOnce(request, signal)
+  if (request.method === 'GET' || !isContractPath(request)) return response
+  for (const delay of busyDelays) {
+    if (!(await isBusy(response))) return response
+    busyUntil.set(Date.now() + delay)
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    signal.throwIfAborted()
+    // The API stores the rejection for the old key.
+    request.headers.set('Idempotency-Key', newKey()['Idempotency-Key'])
+    response = await fetchOnce(copyRequest(request), signal)
+  }
+  return response
+}
+
+const isContractPath = ({ url }: Request) => new URL(url).pathname.startsWith('/v4/')
+
 /**
  * Sends a request. Retries reads after an expired session was renewed, and any request after the user has
  * reauthenticated.
@@ -71,7 +102,7 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
   const turns = readOnlyTurns()
   const response =
     (isRead ? await firstCallFor(request.url, signal) : undefined) ??
-    (await fetchOnce(request, signal))
+    (await sendUnlessBusy(request, signal))
   observeScopes(response.headers)
   observeReadOnly(response, turns)
   const logId = logIds.get(request)

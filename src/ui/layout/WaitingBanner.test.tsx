@@ -2,12 +2,22 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/http/client.ts'
 import { retryDelay } from '#api/http/retry.ts'
-import { waitingUntil } from '#api/http/waiting.ts'
+import { busyUntil, waitingUntil } from '#api/http/waiting.ts'
 import { WaitingBanner } from './WaitingBanner.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
   waitingUntil.set(0)
+  busyUntil.set(0)
+})
+
+test('says that a write to a busy object is repeated', () => {
+  vi.useFakeTimers()
+  render(<WaitingBanner />)
+  act(() => busyUntil.set(Date.now() + 2000))
+  expect(screen.getByText(/^Another operation .* Trying again in 2 seconds/)).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(screen.queryByText(/Trying again/)).toBeNull()
 })
 
 test('shows the remaining time of a Retry-After delay until it is over', () => {

@@ -1,15 +1,29 @@
 import { mdiTimerSand } from '@mdi/js'
 import { useEffect, useState } from 'react'
-import { waitingUntil } from '#api/http/waiting.ts'
+import { busyUntil, waitingUntil } from '#api/http/waiting.ts'
 import { useStore } from '#lib/store.ts'
 import { plural } from '#lib/format.ts'
 import { Banner } from './Banner.tsx'
 
-/** Banner shown while requests are paused because of the API's rate limit. */
+/** Banner shown while requests are paused because of the API's rate limit or a busy object. */
 export function WaitingBanner() {
-  const until = useStore(waitingUntil)
+  const limitSeconds = useSecondsUntil(useStore(waitingUntil))
+  const busySeconds = useSecondsUntil(useStore(busyUntil))
+  if (limitSeconds <= 0 && busySeconds <= 0) return null
+  const [reason, seconds] =
+    limitSeconds > 0
+      ? ['Too many requests: the API asks to wait.', limitSeconds]
+      : ['Another operation on the object is in progress.', busySeconds]
+  return (
+    <Banner icon={mdiTimerSand}>
+      {reason} Trying again in {plural(seconds, 'second')}.
+    </Banner>
+  )
+}
+
+/** Returns the seconds until a time, rounded up and updated every second; 0 or less if it has passed. */
+function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(() => Date.now())
-  const secondsLeft = Math.ceil((until - now) / 1000)
   useEffect(() => {
     const tick = () => setNow(Date.now())
     tick()
@@ -20,10 +34,5 @@ export function WaitingBanner() {
     }, 1000)
     return () => clearInterval(timer)
   }, [until])
-  if (secondsLeft <= 0) return null
-  return (
-    <Banner icon={mdiTimerSand}>
-      Too many requests: the API asks to wait. Trying again in {plural(secondsLeft, 'second')}.
-    </Banner>
-  )
+  return Math.ceil((until - now) / 1000)
 }
