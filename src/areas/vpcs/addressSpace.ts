@@ -145,7 +145,9 @@ export function overlapsElsewhere<V extends Network>(
   const range = parseRange(ipv4)
   if (range === undefined) return []
   return others.flatMap((vpc) =>
-    (vpc.subnets ?? []).flatMap(({ label = '', ipv4: other = '' }) => {
+    (vpc.subnets ?? []).flatMap(({ label = '', ipv4: other }) => {
+      // A live API may send null.
+      if (!other) return []
       const theirs = parseRange(other)
       return theirs && overlaps(range, theirs) ? [{ vpc, subnet: label, ipv4: other }] : []
     }),

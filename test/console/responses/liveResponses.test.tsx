@@ -1,6 +1,9 @@
 // @module-tag slow
 
+import { cleanup } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { type Reader, stopsOf } from '../../../e2e/support/stops.ts'
+import { queryClient } from '../../../src/api/query/query.ts'
 import { everyAddress } from './everyAddress.ts'
 import { ofLaterVersion, withoutValues } from './liveResponses.ts'
 import { screensOf } from './screens.ts'
@@ -34,12 +37,31 @@ test.each(everyAddress)(
   },
 )
 
-/**
- * Drawers and dialogs are excluded, because they show only fields that the screen below them covers.
- */
-const screens = everyAddress.filter((address) => !/\/(new|edit|delete)$/.test(address))
-
-test.each(screens)('%s works with null instead of every value', async (address) => {
+test.each(everyAddress)('%s works with null instead of every value', async (address) => {
   change = withoutValues
   await opens(address)
 })
+
+const reader: Reader = {
+  get: async <Body,>(path: string) => (await (await fetch(`/v4${path}`)).json()) as Body,
+}
+
+test.each(Object.entries(stopsOf))(
+  '%s: every drawer works with null instead of every value',
+  async (_, stops) => {
+    change = () => undefined
+    const { floating } = await stops(reader)
+    expect(floating.length).toBeGreaterThan(0)
+    for (const [address] of floating) {
+      // The first time loads the code of the drawer. A drawer whose object has no address does not open with null.
+      change = () => undefined
+      await opens(address, true)
+      cleanup()
+      queryClient.clear()
+      change = withoutValues
+      await opens(address)
+      cleanup()
+      queryClient.clear()
+    }
+  },
+)
