@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { seconds } from '#shared/clock.ts'
 import { isSealed } from '../secrets/secretBox.ts'
@@ -218,6 +219,35 @@ test('encrypts stored responses, which contain secrets, and does not reveal pass
     .execute()
   const moved = await send(me, '"a"', { label: 'ci', scopes: '*' }, ['POST', '/profile/tokens'])
   expect(moved.status).toBe(500)
+})
+
+test('executes an upload again whose body was interrupted', async () => {
+  const me = await signedIn()
+  const ticket = await me.call('openTicket', { body: { summary: 'Logs', description: 'See.' } })
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const path = `/v4/support/tickets/${ticket.id}/attachments`
+  const payload = [
+    '--cut',
+    'content-disposition: form-data; name="file"; filename="a.txt"',
+    '',
+    'x'.repeat(5000),
+    '--cut--',
+    '',
+  ].join('\r\n')
+  const headers = {
+    authorization: `Bearer ${me.token}`,
+    'content-type': 'multipart/form-data; boundary=cut',
+    'content-length': String(payload.length),
+    'idempotency-key': '"a"',
+  }
+  const lines = Object.entries({ host: url.host, ...headers }).map((entry) => entry.join(': '))
+  const socket = connect(Number(url.port), url.hostname)
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${payload.slice(0, 2500)}`)
+  await expect.poll(() => keysOf(me)).toHaveLength(1)
+  socket.destroy()
+  await expect.poll(() => keysOf(me), { timeout: 5000 }).toHaveLength(0)
+  const whole = await app.inject({ method: 'POST', url: path, headers, payload })
+  expect([whole.statusCode, whole.headers['idempotency-replayed']]).toEqual([200, undefined])
 })
 
 test('stores at most the given number of keys for each user', async () => {

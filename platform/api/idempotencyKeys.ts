@@ -148,10 +148,13 @@ export async function deleteKeysAbove(db: Queryable, userId: number, max: number
 
 /**
  * Returns the response to store for an error; undefined if the same request may succeed later. Permissions can be
- * granted, and limits and failures end.
+ * granted, limits and failures end, and an interrupted body can be sent again.
  */
-const storedError = (error: unknown): StoredResponse | undefined =>
-  error instanceof HttpError && error.status < 500 && ![401, 403, 429].includes(error.status)
+const storedError = ({ raw }: FastifyRequest, error: unknown): StoredResponse | undefined =>
+  error instanceof HttpError &&
+  error.status < 500 &&
+  ![401, 403, 429].includes(error.status) &&
+  !raw.readableAborted
     ? {
         status: error.status,
         headers: error.headers,
@@ -224,7 +227,7 @@ export async function runOnce(
     })
     return output
   } catch (error) {
-    await settle(platform, keyed, claimed, storedError(error))
+    await settle(platform, keyed, claimed, storedError(request, error))
     throw error
   } finally {
     clearInterval(renewal)
