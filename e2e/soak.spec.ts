@@ -3,6 +3,9 @@ import { expect, type Page, test } from './support/test.ts'
 
 const rounds = 6
 
+/** Tolerance for garbage that the browser collects late. A leak adds at least one object per round. */
+const waver = 4
+
 test.describe.configure({ timeout: 1_800_000 })
 
 test('visiting every screen and drawer and the palette six times by pointer leaks no nodes or listeners', async ({
@@ -32,12 +35,47 @@ test('visiting every screen and drawer and the palette six times by pointer leak
     if (round > 1 && round <= 3) early.push(await countsAtRest(page, session))
     if (round > rounds - 2) late.push(await countsAtRest(page, session))
   }
-  // Tolerance for garbage that the browser collects late. A leak adds at least one object per round.
-  const waver = 4
   for (const kind of ['nodes', 'listeners'] as const)
     expect(Math.min(...late.map((counts) => counts[kind])), kind).toBeLessThan(
       Math.max(...early.map((counts) => counts[kind])) + waver,
     )
+})
+
+test('twenty walks by clicks over an instance, its tabs, a domain and the palette leak no nodes or listeners', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const session = await page.context().newCDPSession(page)
+  await page.goto('/compute')
+  const menu = page.getByRole('navigation', { name: 'Areas' })
+  const openFirst = async (area: string) => {
+    await menu.getByRole('link', { name: area, exact: true }).click()
+    await page.getByRole('grid', { name: area }).locator('[data-index] a').first().click()
+    await expect(page.getByRole('navigation', { name: / sections$/ })).toBeVisible()
+    await drawn(page, inWalk)
+  }
+  const counts: Counts[] = []
+  for (let round = 1; round <= 20; round++) {
+    await openFirst('Instances')
+    const tabs = page.getByRole('navigation', { name: / sections$/ }).getByRole('link')
+    for (let at = 0, all = await tabs.count(); at < all; at++) {
+      await tabs.nth(at).click()
+      await drawn(page, inWalk)
+    }
+    await openFirst('Domains')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: 'Search or jump to…' })
+    await palette.fill('web')
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+    if (round % 5 === 0) counts.push(await countsAtRest(page, session))
+  }
+  const [first] = counts
+  for (const later of counts.slice(1)) {
+    expect(later.nodes).toBeLessThan((first?.nodes ?? 0) + waver)
+    expect(later.listeners).toBeLessThan((first?.listeners ?? 0) + waver)
+  }
 })
 
 interface FoundScreen {
