@@ -68,7 +68,7 @@ test('shows no readable name or address on any screen with privacy on', async ({
   }
   // This screen loads data that no other screen has loaded.
   await page.goto('/code')
-  await page.getByRole('button', { name: 'Load and write' }).click()
+  await page.getByRole('button', { name: 'Generate requests' }).click()
   await expect(page.locator('pre')).toContainText('#!/bin/sh')
   await settled(page)
   expect.soft(await readable(page, secrets), 'the account as code').toEqual([])

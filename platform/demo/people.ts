@@ -92,6 +92,7 @@ export async function seedPeople(
     .execute()
   const login = (username: string, ago: number, status: string, isRestricted: number) => ({
     account_id: accountId,
+    user_id: username === 'jonas' ? restricted.id : userId,
     datetime: wireTime(now - ago),
     ip: username === 'jonas' ? '203.0.113.81' : '203.0.113.40',
     username,

@@ -218,7 +218,7 @@ export const shots: Shot[] = [
   }),
   at('events', accountPaths.events()),
   at('inventory', inventoryPaths.screen()),
-  at('code', codePaths.screen(), press('Load and write'), (page) =>
+  at('code', codePaths.screen(), press('Generate requests'), (page) =>
     page.getByText('Checked: parsing it returns the same requests').waitFor(),
   ),
   at('cost', costPaths.screen()),

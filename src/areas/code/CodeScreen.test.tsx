@@ -44,7 +44,7 @@ afterEach(() => api.restore())
 const hasFocus = (element: HTMLElement) => document.activeElement === element
 
 const load = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Load and write' }))
+  userEvent.click(await screen.findByRole('button', { name: 'Generate requests' }))
 
 test('writes the account as a verified script and names the omitted objects', async () => {
   renderRoutes(routes, '/code')
@@ -203,7 +203,7 @@ test('explains why Terraform is not available without a provider', async () => {
 
 test('keeps the keyboard focus while the account is loading', async () => {
   renderRoutes(routes, '/code?only=volume_4')
-  const button = await screen.findByRole('button', { name: 'Load and write' })
+  const button = await screen.findByRole('button', { name: 'Generate requests' })
   button.focus()
   await userEvent.keyboard('{Enter}')
   expect(hasFocus(button)).toBe(true)

@@ -61,7 +61,7 @@ export function CodeScreen() {
               busy={progress !== undefined}
               onClick={() => void load()}
             >
-              {code ? 'Load again' : 'Load and write'}
+              {code ? 'Load again' : 'Generate requests'}
             </Button>
             {progress && (
               <>

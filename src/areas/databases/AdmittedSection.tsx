@@ -12,15 +12,16 @@ import { admitted, mergedEntries } from './admitted.ts'
 const shownMax = 6
 
 /** Large counts are shown as a power of two, because nobody reads that many digits. */
-function countText(addresses: bigint): string {
-  if (addresses < 1_000_000_000n) return plural(Number(addresses), 'address', 'addresses')
-  return `about 2^${addresses.toString(2).length - 1} addresses`
-}
+const countText = (addresses: bigint): string =>
+  addresses < 1_000_000_000n
+    ? formatCount(Number(addresses))
+    : `about 2^${addresses.toString(2).length - 1}`
 
-const familyText = (family: 4 | 6, of: { addresses: bigint; isAll: boolean }) =>
-  of.addresses === 0n
-    ? undefined
-    : `${of.isAll ? 'all addresses' : countText(of.addresses)} of IPv${family}`
+function familyText(family: 4 | 6, { addresses, isAll }: { addresses: bigint; isAll: boolean }) {
+  if (addresses === 0n) return undefined
+  const noun = addresses === 1n ? 'address' : 'addresses'
+  return `${isAll ? 'all' : countText(addresses)} IPv${family} ${noun}`
+}
 
 interface AdmittedSectionProps {
   /** The entries as the user typed them. */
@@ -63,7 +64,7 @@ export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSect
         {(whole || computes.length > 0) && (
           <Consequence label={whole ? plural(computes.length, 'instance') : 'Instances'}>
             {computes.length === 0
-              ? 'none of this account, by address'
+              ? 'no address of the account’s instances'
               : sentenceList(computes.map(computeLabel), shownMax)}
           </Consequence>
         )}

@@ -116,7 +116,7 @@ test('parses pasted allow list entries, explains them and sends the merged list'
   await userEvent.type(list, ' 203.0.113.7')
   const merged = within(await form.findByRole('region', { name: 'Not needed' }))
   merged.getByText('already within 203.0.113.0/24')
-  within(form.getByRole('region', { name: 'Who can connect' })).getByText(/257 addresses of IPv4/)
+  within(form.getByRole('region', { name: 'Who can connect' })).getByText(/257 IPv4 addresses/)
   await userEvent.click(form.getByRole('button', { name: 'Merge entries' }))
   expect(document.activeElement).toBe(list)
   await userEvent.click(form.getByRole('button', { name: 'Add my address' }))

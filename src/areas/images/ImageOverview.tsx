@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { Image } from '#api/generated/types.gen.ts'
 import { privateImageNumber } from '#contract/rules/images.ts'
 import { formatMegabytes, humanize, plural } from '#lib/format.ts'
-import { parseTime } from '#lib/time.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { useNow } from '#ui/display/useNow.ts'
@@ -16,6 +15,7 @@ import { computeLabel } from '../labels.ts'
 import styles from '../ObjectOverview.module.css'
 import { RecentEvents } from '../RecentEvents.tsx'
 import { ownerOf } from './imageColumns.tsx'
+import { supportEnd } from './supportEnd.ts'
 
 const maxInstances = 10
 
@@ -41,7 +41,7 @@ export function ImageOverview({ image }: { image: Image }) {
 function ImageDetails({ image }: { image: Image }) {
   const { size, vendor, type, eol, expiry, capabilities, deprecated } = image
   const now = useNow()
-  const hasEnded = (parseTime(eol)?.getTime() ?? Infinity) <= now
+  const ended = supportEnd(image, now)
   return (
     <DetailsPanel object={image}>
       <DescriptionItem label="Owner">{ownerOf(image)}</DescriptionItem>
@@ -57,10 +57,10 @@ function ImageDetails({ image }: { image: Image }) {
       <DescriptionItem label="Capabilities">{capabilities?.join(', ')}</DescriptionItem>
       {(eol != null || deprecated) && (
         <DescriptionItem label="End of life">
-          {hasEnded || (eol == null && deprecated) ? (
+          {ended !== undefined ? (
             <>
               <StatusChip status="deprecated" family="attention">
-                {eol == null ? 'Deprecated' : 'No security updates'}
+                {ended === 'Deprecated' ? ended : 'No security updates since'}
               </StatusChip>{' '}
             </>
           ) : null}
@@ -82,7 +82,10 @@ function InstancesPanel({ imageId }: { imageId: string }) {
   const deployed = rows.filter(({ image }) => image === imageId)
   const isComplete = complete && !error
   return (
-    <Panel title="Instances" {...(isComplete && { meta: plural(deployed.length, 'instance') })}>
+    <Panel
+      title="Instances"
+      {...(isComplete && deployed.length > 0 && { meta: plural(deployed.length, 'instance') })}
+    >
       {deployed.length > 0 && (
         <ul className={styles.list} aria-label="Instances">
           {deployed.slice(0, maxInstances).map((compute) => (

@@ -97,7 +97,7 @@ test('marks the end of life of a public image, which cannot be changed and has n
   renderRoutes(routes, '/images/compute/debian10')
   await screen.findByRole('heading', { level: 1, name: 'Debian 10' })
   const details = await panel('Details')
-  details.getByText('No security updates')
+  details.getByText('No security updates since')
   details.getByText('30 Jun 2024')
   expect(screen.queryByRole('region', { name: 'Recent events' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Debian 10' }))

@@ -5,6 +5,7 @@ import { parseTime } from '#lib/time.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { useNow } from '#ui/display/useNow.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
+import { supportEnd } from './supportEnd.ts'
 
 /** Formats the remaining time until an announced image without data is deleted, for example "23 h" or "12 min". */
 function uploadTimeLeft(created: string | undefined, now: number): string | undefined {
@@ -18,25 +19,27 @@ function uploadTimeLeft(created: string | undefined, now: number): string | unde
 }
 
 interface ImageStatusProps {
-  image: Pick<Image, 'id' | 'status' | 'created'>
+  image: Pick<Image, 'id' | 'status' | 'created' | 'eol' | 'deprecated'>
   variant?: 'plain' | 'soft'
 }
 
-/** Status of an image, its progress, and for an announced image the time left to upload its data. */
+/** Status of an image, its progress, the end of its support, and for an announced image the time left to upload its data. */
 export function ImageStatus({ image, variant = 'plain' }: ImageStatusProps) {
   const { id, status, created } = image
   const now = useNow()
   const timeLeft = status === 'pending_upload' ? uploadTimeLeft(created, now) : undefined
+  const ended = status === 'available' ? supportEnd(image, now) : undefined
   return (
     <TaskStatus type="image" id={id} status={status} variant={variant}>
       <StatusChip
         status={status}
         variant={variant}
+        {...(ended !== undefined && { family: 'attention' })}
         {...(timeLeft !== undefined && {
           detail: 'The image is deleted if its data is not uploaded within 24 hours.',
         })}
       >
-        {timeLeft === undefined ? undefined : `Pending upload, ${timeLeft}`}
+        {timeLeft === undefined ? ended : `Pending upload, ${timeLeft}`}
       </StatusChip>
     </TaskStatus>
   )

@@ -5,20 +5,24 @@ import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
 import { imageLabel } from '../labels.ts'
 import { ImageStatus } from './ImageStatus.tsx'
+import { supportEnd } from './supportEnd.ts'
 
 export const ownerOf = ({ is_public: isPublic }: Image) => (isPublic ? 'Public' : 'Yours')
+
+const statusText = (image: Image) =>
+  (image.status === 'available' && supportEnd(image, Date.now())) || humanize(image.status)
 
 export const imageColumns: readonly Column<Image>[] = [
   { id: 'label', header: 'Image', value: imageLabel, width: 200, grow: 1, mobile: 'title' },
   {
     id: 'status',
     header: 'Status',
-    value: ({ status }) => humanize(status),
+    value: statusText,
     cell: (image) => <ImageStatus image={image} />,
-    usual: { is: ({ status }) => status === 'available', text: 'all available' },
+    usual: { is: (image) => statusText(image) === 'Available', text: 'all available' },
     width: 184,
     mobile: 'title',
-    filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
+    filter: { kind: 'choice' },
   },
   {
     id: 'owner',

@@ -32,12 +32,23 @@ interface Message {
   text: string
 }
 
+/**
+ * Returns true if the provider opened the ticket: only the provider can close it, or the provider replied under the
+ * same name.
+ */
+const isOpenedByStaff = (
+  { opened_by: opener, closable, status }: Ticket,
+  replies: readonly TicketReply[],
+) =>
+  (closable === false && status !== 'closed') ||
+  replies.some(({ from_compute: isStaff, created_by: author }) => isStaff && author === opener)
+
 const messagesOf = (ticket: Ticket, replies: readonly TicketReply[]): Message[] => [
   {
     anchor: 'description',
     href: `${ticketPaths.ticket(ticket.id)}#description`,
     author: ticket.opened_by ?? '',
-    isStaff: false,
+    isStaff: isOpenedByStaff(ticket, replies),
     at: ticket.opened,
     text: ticket.description ?? '',
   },

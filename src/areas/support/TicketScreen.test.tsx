@@ -38,6 +38,18 @@ const marked = () =>
   screen.queryAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'true')
 const missing = () => screen.queryByText(/^This ticket has no reply/)
 
+test('marks the description of a ticket that the provider opened', async () => {
+  open('/support/7', [reply(12, 'First.', ticket.opened_by)])
+  await screen.findByText('First.')
+  expect(screen.getAllByText('Provider support')).toHaveLength(2)
+})
+
+test('marks only the replies of the provider in a ticket of the account', async () => {
+  open('/support/7', [reply(12, 'First.')])
+  await screen.findByText('First.')
+  expect(screen.getAllByText('Provider support')).toHaveLength(1)
+})
+
 test('scrolls to the reply in the URL and marks it', async () => {
   open('/support/7#reply-13')
   await screen.findByText('Second.')

@@ -14,7 +14,9 @@ test('proposes a range in the block of the VPC, after its subnets if possible', 
   const own = ['10.10.1.0/24', '10.10.2.0/24', '10.10.3.0/24']
   expect(nextFreeRange(own, 24, own)).toBe('10.10.4.0/24')
   expect(nextFreeRange([...own, '10.10.4.0/22'], 24, own)).toBe('10.10.0.0/24')
-  expect(nextFreeRange([...own, '10.10.0.0/16'], 24, own)).toBe('10.0.0.0/24')
+  expect(nextFreeRange([...own, '10.10.0.0/16'], 24, own)).toBe('10.11.0.0/24')
+  const full = ['10.30.0.0/24', '10.30.1.0/24']
+  expect(nextFreeRange(full, 24, full)).toBe('10.30.2.0/24')
   expect(nextFreeRange(['172.16.5.0/24'], 24, ['172.16.5.0/24'])).toBe('172.16.4.0/24')
 })
 

@@ -31,7 +31,12 @@ export function nextFreeRange(
   const near = spacesOf(ownRanges).flatMap(({ range, parts }) => {
     const space = known(range)
     const last = Math.max(...parts.map(({ ipv4 }) => known(ipv4).last))
-    return [{ first: last + 1, last: space.last }, space]
+    const block = privateRanges.map((text) => known(text)).find((each) => overlaps(each, space))
+    return [
+      { first: last + 1, last: space.last },
+      space,
+      { first: last + 1, last: block?.last ?? space.last },
+    ]
   })
   for (const block of [...near, ...privateRanges.map((text) => known(text))]) {
     let first = Math.ceil(block.first / size) * size

@@ -22,5 +22,5 @@ test('shows that a request needs no scope and since when requests are counted', 
   renderRoutes(routes, '/account/permissions')
   const seen = await screen.findByRole('grid', { name: 'Requests since page load' })
   expect(await within(seen).findByText('No scope needed')).toBeTruthy()
-  expect(screen.getByText('Requests since page load.')).toBeTruthy()
+  expect(screen.getByText('Requests since page load')).toBeTruthy()
 })

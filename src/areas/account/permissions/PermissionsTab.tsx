@@ -89,7 +89,6 @@ export function PermissionsTab() {
             { label: 'Explain', href: accountPaths.refusal(operation.method, path) },
           ]}
           defaultSort="-last"
-          note="Requests since page load."
           empty={
             <EmptyState title="No requests yet">
               Requests sent since this page was opened appear here.

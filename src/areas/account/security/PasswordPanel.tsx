@@ -68,9 +68,9 @@ export function PasswordPanel() {
       }
     >
       <p className={styles.quiet}>
-        The sign-in page asks for your password, for this console and for applications.
-        {data?.since === null &&
-          ' You have no password. Ask the operator of this console to set one.'}
+        {data?.since === null
+          ? 'You have no password, so you cannot use the sign-in page. Ask the operator of this console to set one.'
+          : 'The sign-in page asks for your password, for this console and for applications.'}
       </p>
       {data?.since != null && (
         <DescriptionList columns={2}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useReadOnlyReason } from '#api/session/readOnly.ts'
 import { plural } from '#lib/format.ts'
+import { toWireTime } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Chip } from '#ui/display/Chip.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
@@ -72,8 +73,9 @@ const columns: readonly Column<OwnSession>[] = [
   {
     id: 'last_used',
     header: 'Last used',
-    value: ({ last_used: used }) => used,
-    cell: ({ last_used: used }) => <Time value={used} />,
+    value: ({ last_used: used, current }) => (current ? toWireTime(new Date()) : used),
+    // The session of this page is in use now, although the server notes it only once in a while.
+    cell: ({ last_used: used, current }) => (current ? 'Now' : <Time value={used} />),
     sort: 'time',
     width: 150,
     mobile: 'meta',

@@ -58,8 +58,8 @@ const columns: readonly Column<Token>[] = [
   {
     id: 'expiry',
     header: 'Expires',
-    value: (token) => (isEndless(token.expiry) ? 'Never' : token.expiry),
-    cell: (token) => (isEndless(token.expiry) ? 'Never' : <Time value={token.expiry} />),
+    value: (token) => (isEndless(token.expiry) ? 'Never expires' : token.expiry),
+    cell: (token) => (isEndless(token.expiry) ? 'Never expires' : <Time value={token.expiry} />),
     sort: 'time',
     width: 140,
     mobile: 'meta',

@@ -90,7 +90,10 @@ export function UserScreen() {
                   {data.last_login === null ? (
                     'Never'
                   ) : (
-                    <Time value={data.last_login?.login_datetime} />
+                    <>
+                      <Time value={data.last_login?.login_datetime} />
+                      {data.last_login?.status === 'failed' && ' (failed)'}
+                    </>
                   )}
                 </DescriptionItem>
                 <DescriptionItem label="SSH keys">{data.ssh_keys?.join(', ')}</DescriptionItem>

@@ -20,6 +20,11 @@ test('draws the highest of several values in one pixel and clips values above th
   expect(loadPath(points(400, 0), frame)).toBe('M0 0L10 20')
 })
 
+test('keeps a break before several values in one pixel', () => {
+  const dense: Point[] = [0, 10, 20, 60, 60.1, 70].map((time) => [time, 100])
+  expect(loadPath(dense, frame)).toBe('M0 0L10 0L20 0M60 0L70 0')
+})
+
 test('draws nothing for values outside the time range or without values', () => {
   expect(loadPath([[-10, 5]], frame)).toBe('')
   expect(loadPath([], frame)).toBe('')

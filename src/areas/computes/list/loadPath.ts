@@ -23,10 +23,11 @@ export function loadPath(points: readonly Point[], { domain, top, width, height 
     if (value === null || time < from || time > to) continue
     const x = Math.round(((time - from) / (to - from)) * width)
     const isHole = !before || time - before.time > step * holeFrom
-    const peak = before?.x === x && !isHole ? Math.max(before.value, value) : value
-    if (before?.x === x && !isHole) parts.pop()
+    const isSameColumn = before?.x === x && !isHole
+    const peak = isSameColumn ? Math.max(before?.value ?? value, value) : value
+    const replaced = isSameColumn ? parts.pop() : undefined
     const y = height - (Math.min(peak, top) / top) * height
-    parts.push(`${isHole || parts.length === 0 ? 'M' : 'L'}${x} ${Math.round(y * 10) / 10}`)
+    parts.push(`${isHole || replaced?.startsWith('M') ? 'M' : 'L'}${x} ${Math.round(y * 10) / 10}`)
     before = { time, x, value: peak }
   }
   return parts.join('')

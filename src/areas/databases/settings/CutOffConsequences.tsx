@@ -35,7 +35,9 @@ export function CutOffConsequences({ before, after }: CutOffConsequencesProps) {
       </Consequence>
       {(whole || names.length > 0) && (
         <Consequence label={whole ? plural(cut.length, 'instance') : 'Instances'}>
-          {names.length === 0 ? 'none of this account, by address' : sentenceList(names, shownMax)}
+          {names.length === 0
+            ? 'no address of the account’s instances'
+            : sentenceList(names, shownMax)}
         </Consequence>
       )}
       {!whole && (

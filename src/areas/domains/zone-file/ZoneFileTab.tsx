@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { asApiError } from '#api/http/client.ts'
+import { isReverseZone } from '#contract/rules/domainNames.ts'
 import { isWhole } from '#api/query/allPages.ts'
 import { cx } from '#lib/cx.ts'
 import { formatCount, plural } from '#lib/format.ts'
@@ -103,7 +104,11 @@ export function ZoneFileTab() {
             Name servers
             <CopyButton value={servers.join('\n')} what="name servers" />
           </h2>
-          <p className={styles.words}>Set these at the registrar of {zone}.</p>
+          <p className={styles.words}>
+            {isReverseZone(zone)
+              ? `The provider of the addresses must delegate ${zone} to these.`
+              : `Set these at the registrar of ${zone}.`}
+          </p>
           <ul className={styles.serverNames}>
             {servers.map((server) => (
               <li key={server}>

@@ -47,7 +47,7 @@ export function AccessForm() {
         control={control}
         label="Access"
         width="full"
-        help="Controls who can list the bucket. Each object has its own ACL."
+        help="Applies to the list of the bucket. Each object has its own ACL."
         options={acl === 'custom' ? [customAcl, ...aclOptions] : aclOptions}
       />
       <SwitchInput

@@ -18,7 +18,7 @@ const behindLabels: Readonly<Record<Exclude<LinkKind, 'holds'>, (name: string) =
   idle: (name) => `Firewall ${name} (disabled)`,
   faces: (name) => name,
   open: (name) => `${name}, no firewall`,
-  admits: (name) => `${name}, as far as its allow list admits`,
+  admits: (name) => `${name}, limited by its allow list`,
 }
 
 const isHolding = ({ is }: NetworkLink) => is === 'holds'

@@ -112,7 +112,7 @@ test('describes the location, firewalls and contents of a node', () => {
   expect(text('compute/1')).toEqual(['Subnet app, VPC shop', 'Firewall guard', undefined])
   expect(text('compute/2')).toEqual(['Subnet app, VPC shop', 'No public address', undefined])
   expect(text('compute/3')).toEqual(['No VPC', 'Internet, no firewall', undefined])
-  expect(text('database/6')[1]).toBe('Internet, as far as its allow list admits')
+  expect(text('database/6')[1]).toBe('Internet, limited by its allow list')
   expect(text('firewall/9')).toEqual([undefined, 'Internet', 'web-1'])
   expect(text('subnet/70')).toEqual(['VPC shop', undefined, 'web-1 and web-2'])
   expect(text('region/us-east')[2]).toBe('shop, web-3 and front')
