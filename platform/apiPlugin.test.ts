@@ -373,3 +373,15 @@ test('ignores unknown fields and names them in the response', async () => {
   expect(answer.statusCode, answer.body).toBe(200)
   expect(answer.headers['x-ignored-fields']).toBe('id, %C3%A4rger%0D%0Aset-cookie')
 })
+
+test('responds with at most 100 errors that a handler has found', async () => {
+  const { token } = await signedIn()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v4/tags',
+    headers: bearer(token),
+    payload: { label: 'shop', domains: Array.from({ length: 150 }, (_, at) => 1_000_000 + at) },
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json<{ errors: object[] }>().errors).toHaveLength(100)
+})

@@ -218,7 +218,7 @@ function listed(names: readonly string[]): string {
   let list = ''
   for (const name of names) {
     const next = `${list === '' ? '' : `${list}, `}${headerName(name)}`
-    if (next.length > maxHeaderLength) return `${list}, ...`
+    if (next.length > maxHeaderLength) return list === '' ? '...' : `${list}, ...`
     list = next
   }
   return list

@@ -3,6 +3,9 @@ export interface FieldError {
   field?: string
 }
 
+/** Maximum number of errors in a response, as in the contract (`ErrorBody`). */
+export const maxErrors = 100
+
 /**
  * An HTTP error response. The reason says how to fix the request; the field is the request field that caused the error.
  */
@@ -18,7 +21,9 @@ export class HttpError extends Error {
     headers: Record<string, string> = {},
   ) {
     const faults =
-      typeof reason === 'string' ? [field === undefined ? { reason } : { reason, field }] : reason
+      typeof reason === 'string'
+        ? [field === undefined ? { reason } : { reason, field }]
+        : reason.slice(0, maxErrors)
     super(faults.map((fault) => fault.reason).join('; '))
     this.status = status
     this.faults = faults
@@ -29,7 +34,7 @@ export class HttpError extends Error {
 export const notFound = () => new HttpError(404, 'Not found')
 export const unauthorized = () => new HttpError(403, 'Unauthorized')
 
-/** Throws all validation errors in a single response. */
+/** Throws the validation errors in a single response, which contains at most `maxErrors` of them. */
 export function throwIfErrors(faults: FieldError[]): void {
   if (faults.length > 0) throw new HttpError(400, faults)
 }

@@ -16,6 +16,9 @@ export type Fault = {
 };
 
 export type ErrorBody = {
+    /**
+     * The first errors of the request. Fixing them may reveal others: a response contains at most 100, and the items of a list are checked only if the list is not too long.
+     */
     errors: Array<Fault>;
 };
 

@@ -62,6 +62,22 @@ test('sends the stored response to a repeated request, and executes it once', as
   expect(await labelsOf(me)).toEqual(['web'])
 })
 
+test('rejects a body that is nested too deeply to be serialized', async () => {
+  const { token } = await signedIn()
+  const levels = 200_000
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: '/v4/tags',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': '"deep"',
+      'content-type': 'application/json',
+    },
+    payload: `{ "label": "deep", "domains": ${'['.repeat(levels)}${']'.repeat(levels)} }`,
+  })
+  expect({ statusCode, body }).toMatchObject({ statusCode: 400 })
+})
+
 test('executes requests without a key, or with another one, each time', async () => {
   const me = await signedIn()
   const volume = { label: 'data', size: 20, region: 'us-east' }

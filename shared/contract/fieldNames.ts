@@ -3,7 +3,7 @@ export const appendToPointer = (pointer: string, key: string): string =>
   `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Splits a JSON pointer into its unescaped keys. */
-export const keysOf = (pointer: string): string[] =>
+const keysOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)

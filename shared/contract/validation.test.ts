@@ -1,12 +1,16 @@
+import type { ErrorObject } from 'ajv'
 import { expect, test } from 'vitest'
 import { contract, operations, partsOf } from './operations.ts'
-import type { FieldError } from '#shared/httpError.ts'
-import { inputChecks } from './validation.ts'
+import { type FieldError, maxErrors } from '#shared/httpError.ts'
+import { inputChecks, specificErrors } from './validation.ts'
 
-function faultsOf(id: string, body: object): FieldError[] {
+function checksOf(id: string) {
   const operation = operations.find((candidate) => candidate.id === id)
-  return operation ? inputChecks(operation).body(body).faults : []
+  if (!operation) throw new Error(`No operation ${id}`)
+  return inputChecks(operation)
 }
+
+const faultsOf = (id: string, body: object): FieldError[] => checksOf(id).body(body).faults
 
 test.each([
   [
@@ -106,15 +110,93 @@ test.each(
 })
 
 test('reports unknown fields at any depth, including names of Object.prototype', () => {
-  const operation = operations.find(({ id }) => id === 'createComputeConfig')
-  if (!operation) throw new Error('No such operation')
   const body = JSON.parse(`{
     "label": "boot", "id": 4, "devices": { "sda": { "disk_id": 1, "constructor": 2 } },
     "interfaces": [{ "purpose": "public", "active": true, "toString": 1 }]
   }`) as object
-  expect(inputChecks(operation).body(body)).toEqual({
+  expect(checksOf('createComputeConfig').body(body)).toEqual({
     faults: [],
     ignored: ['id', 'devices.sda.constructor', 'interfaces[0].active', 'interfaces[0].toString'],
   })
   expect(body).toMatchObject({ devices: { sda: { disk_id: 1 } } })
+})
+
+test('checks the items of a list only if the list is not too long', () => {
+  const withAddresses = (count: number) => ({
+    inbound: [{ protocol: 'ICMP', action: 'ACCEPT', addresses: { ipv4: Array(count).fill('') } }],
+    inbound_policy: 'DROP',
+    outbound: [],
+    outbound_policy: 'ACCEPT',
+  })
+  const field = 'inbound[0].addresses.ipv4'
+  expect(faultsOf('updateFirewallRules', withAddresses(20_000))).toEqual([
+    { reason: 'Must have at most 255 items', field },
+  ])
+  expect(faultsOf('updateFirewallRules', withAddresses(1))).toMatchObject([
+    { field: `${field}[0]` },
+  ])
+})
+
+test('reports at most as many errors as the contract states', () => {
+  const { ErrorBody } = contract.components.schemas
+  expect(ErrorBody?.properties?.errors).toMatchObject({ maxItems: maxErrors })
+  const compute = Array.from({ length: 10_000 }, () => ({ id: 0 }))
+  expect(faultsOf('updateUserGrants', { compute })).toHaveLength(maxErrors)
+  const devices = Object.fromEntries(compute.map((_, at) => [`disk${at}`, null]))
+  expect(faultsOf('updateComputeConfig', { devices })).toHaveLength(maxErrors)
+})
+
+/** Number of reads of the errors. */
+function readsFor(count: number): number {
+  let reads = 0
+  const errors = Array.from({ length: count }, (_, at) => {
+    const keyword = at % 2 === 0 ? 'pattern' : 'type'
+    const error = { keyword, instancePath: `/list/${at}`, schemaPath: '', params: { type: 'null' } }
+    return new Proxy<ErrorObject>(error, {
+      get(target, name) {
+        reads++
+        return Reflect.get(target, name) as unknown
+      },
+    })
+  })
+  expect(specificErrors(errors)).toHaveLength(count)
+  return reads
+}
+
+test('finds redundant errors in linear time', () => {
+  expect(readsFor(400)).toBe(4 * readsFor(100))
+})
+
+test.each([
+  ['an unknown field', { alerts: null, size: 1 }],
+  ['an error below the value', { alerts: { io: -1 } }],
+])('removes the error of a null alternative if there is %s', (_, body) => {
+  const reasons = faultsOf('updateCompute', body).map(({ reason }) => reason)
+  expect(reasons).not.toContain('Must be of type null')
+})
+
+const longKey = 'k'.repeat(100_000)
+const total = (names: (string | undefined)[]) => names.join('').length
+
+test('names few of many ignored fields below a long key', () => {
+  const item = '{ "__proto__": 1, "unknown": 1 }'
+  const body = JSON.parse(
+    `{ "label": "tag", "${longKey}": [${Array(500).fill(item).join(', ')}] }`,
+  ) as object
+  const { ignored } = checksOf('createTag').body(body)
+  expect(total(ignored)).toBeLessThan(3 * longKey.length)
+  expect(body).toEqual({ label: 'tag' })
+})
+
+test('names few of many invalid texts below a long key', () => {
+  const script_data = {
+    [longKey]: Object.fromEntries(Array.from({ length: 500 }, (_, at) => [at, '\0'])),
+  }
+  const faults = faultsOf('rebuildCompute', {
+    image: 'compute/debian12',
+    root_pass: 'correct Horse 5',
+    script_data,
+  })
+  expect(faults[0]).toMatchObject({ reason: 'Must not have NUL characters' })
+  expect(total(faults.map(({ field }) => field))).toBeLessThan(2 * longKey.length)
 })

@@ -4,7 +4,8 @@ import addFormats from 'ajv-formats'
 import { contract, type ContractOperation } from './operations.ts'
 import { type PatternReason, wordsOfReason } from '../../contract/rules/patternReason.ts'
 import { pointerToFieldName, appendToPointer } from './fieldNames.ts'
-import type { FieldError } from '#shared/httpError.ts'
+import { listLengthFirst } from './listLengths.ts'
+import { type FieldError, maxErrors } from '#shared/httpError.ts'
 import {
   maxDepth,
   ignorePrototypes,
@@ -21,10 +22,12 @@ const options = {
   unicodeRegExp: true,
 } as const
 
+const checkedContract = listLengthFirst(contract)
+
 function validators(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({ ...options, coerceTypes })
   addFormats.default(ajv)
-  ajv.addSchema(contract, 'contract')
+  ajv.addSchema(checkedContract, 'contract')
   return ajv
 }
 
@@ -34,7 +37,7 @@ const addresses = validators(true)
 
 type Values = Record<string, unknown>
 
-/** Validates the input of one operation against the contract. Returns all errors, not only the first one. */
+/** Validates the input of one operation against the contract. Returns up to `maxErrors` errors, not only the first one. */
 export interface InputChecks {
   /** Errors of path parameters; such an object cannot exist. */
   path(values: Values): FieldError[]
@@ -56,7 +59,10 @@ export function inputChecks(operation: ContractOperation): InputChecks {
     return (values: Values) => {
       const sent = { ...values }
       const faults = errorsOf(validate, values)
-      return [...faults, ...respelled(sent, values), ...unkeepable(values, false)]
+      return [...faults, ...respelled(sent, values), ...unstorableErrors(values, false)].slice(
+        0,
+        maxErrors,
+      )
     }
   }
   const { jsonBody } = operation
@@ -72,11 +78,11 @@ export function inputChecks(operation: ContractOperation): InputChecks {
       const faults = errorsOf(validateBody, value)
       const reportedFields = new Set(faults.map(({ field }) => field))
       // Report one error per field: a value beyond its limit in the contract may also exceed the limit of the column.
-      const others = unkeepable(value, jsonBody.free)
+      const others = unstorableErrors(value, jsonBody.free)
       const unreportedErrors = others.filter(
         ({ field }) => field === undefined || !reportedFields.has(field),
       )
-      return { faults: [...faults, ...unreportedErrors], ignored }
+      return { faults: [...faults, ...unreportedErrors].slice(0, maxErrors), ignored }
     },
   }
 }
@@ -93,59 +99,117 @@ const respelled = (sent: Values, read: Values): FieldError[] =>
 export const largestInteger = 2 ** 31 - 1
 
 /**
+ * Maximum total length of the field names of errors, in characters. Each of many errors below one long key has a name
+ * with that key.
+ */
+const maxNameLength = 10_000
+
+/** Errors of a request, up to `maxErrors` and up to the maximum length of names. */
+class ErrorList {
+  readonly errors: FieldError[] = []
+  #length = 0
+
+  get isFull(): boolean {
+    return this.errors.length >= maxErrors || this.#length > maxNameLength
+  }
+
+  add(error: FieldError): void {
+    this.errors.push(error)
+    this.#length += error.field?.length ?? 0
+  }
+}
+
+/**
  * Rejects values that no column can store, whatever the schema allows: PostgreSQL supports no NUL characters and no
  * invalid UTF-8 in text, and integers have 32 bits.
  */
-function unkeepable(value: unknown, free: boolean, at = '', depth = 0): FieldError[] {
-  const fault = (reason: string) => [
-    { reason, ...(at === '' ? {} : { field: pointerToFieldName(at) }) },
-  ]
-  if (depth > maxDepth) return [{ reason: `Must not nest deeper than ${maxDepth} levels` }]
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, child]) =>
-      unkeepable(child, free, appendToPointer(at, key), depth + 1),
-    )
-  if (free) return []
-  if (typeof value === 'string' && value.includes('\0'))
-    return fault('Must not have NUL characters')
-  if (typeof value === 'string' && !value.isWellFormed())
-    return fault('Must not have unpaired surrogates')
+function unstorableErrors(value: unknown, free: boolean): FieldError[] {
+  const list = new ErrorList()
+  addUnstorable(list, value, free, '', 0)
+  return list.errors
+}
+
+function addUnstorable(
+  list: ErrorList,
+  value: unknown,
+  free: boolean,
+  at: string,
+  depth: number,
+): void {
+  if (list.isFull) return
+  if (depth > maxDepth) return list.add({ reason: `Must not nest deeper than ${maxDepth} levels` })
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value))
+      addUnstorable(list, child, free, appendToPointer(at, key), depth + 1)
+    return
+  }
+  const reason = free ? undefined : unstorableReason(value)
+  if (reason === undefined) return
+  list.add(at === '' ? { reason } : { reason, field: pointerToFieldName(at) })
+}
+
+function unstorableReason(value: unknown): string | undefined {
+  if (typeof value === 'string' && value.includes('\0')) return 'Must not have NUL characters'
+  if (typeof value === 'string' && !value.isWellFormed()) return 'Must not have unpaired surrogates'
   if (typeof value === 'number' && Math.abs(value) > largestInteger)
-    return fault(`Must be between -${largestInteger} and ${largestInteger}`)
-  return []
+    return `Must be between -${largestInteger} and ${largestInteger}`
+  return undefined
 }
 
 function errorsOf(validate: ValidateFunction, value: unknown): FieldError[] {
   if (validate(value)) return []
   const seenKeys = new Set<string>()
-  const errors = validate.errors ?? []
-  return errors.flatMap((error) => {
-    if (isOtherBranch(error, errors) || isTooShort(error, errors)) return []
+  const list = new ErrorList()
+  for (const error of specificErrors(validate.errors ?? [])) {
+    if (list.isFull) break
     const fault = errorOf(error)
     const key = `${fault?.field} ${fault?.reason}`
-    if (!fault || seenKeys.has(key)) return []
+    if (!fault || seenKeys.has(key)) continue
     seenKeys.add(key)
-    return [fault]
+    list.add(fault)
+  }
+  return list.errors
+}
+
+/**
+ * Removes errors that add no information: the pattern error of a string that is too short, and the error "must be null"
+ * of a nullable value if there is an error about the value that the client has sent. The work is linear in the number of
+ * errors, because a request can cause tens of thousands.
+ */
+export function specificErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+  const shortTexts = new Set<string>()
+  /** Number of errors at or below each path that has the error "must be null". */
+  const errorsBelow = new Map<string, number>()
+  for (const error of errors) {
+    if (error.keyword === 'minLength') shortTexts.add(error.instancePath)
+    if (isNullExpected(error)) errorsBelow.set(error.instancePath, 0)
+  }
+  if (errorsBelow.size > 0)
+    for (const { keyword, instancePath } of errors) {
+      if (keyword === 'anyOf') continue
+      for (const path of pathsTo(instancePath)) {
+        const count = errorsBelow.get(path)
+        if (count !== undefined) errorsBelow.set(path, count + 1)
+      }
+    }
+  return errors.filter((error) => {
+    if (error.keyword === 'pattern') return !shortTexts.has(error.instancePath)
+    // The error itself is one of those at its path.
+    return !isNullExpected(error) || errorsBelow.get(error.instancePath) === 1
   })
 }
 
-/** Skips the error "must be null" of a nullable value if there is an error about the value that the client has sent. */
-const isOtherBranch = (error: ErrorObject, all: ErrorObject[]) =>
-  error.keyword === 'type' &&
-  error.params.type === 'null' &&
-  all.some(
-    (other) =>
-      other !== error &&
-      other.keyword !== 'anyOf' &&
-      other.instancePath.startsWith(error.instancePath),
-  )
+const isNullExpected = ({ keyword, params }: ErrorObject) =>
+  keyword === 'type' && params.type === 'null'
 
-/** Skips the pattern error of a string that is too short, because it adds no information. */
-const isTooShort = (error: ErrorObject, all: ErrorObject[]) =>
-  error.keyword === 'pattern' &&
-  all.some(
-    ({ keyword, instancePath }) => keyword === 'minLength' && instancePath === error.instancePath,
-  )
+/** Returns a JSON pointer and those of the values that contain its value. */
+function pathsTo(pointer: string): string[] {
+  const paths = [pointer]
+  for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1))
+    paths.push(pointer.slice(0, end))
+  if (pointer !== '') paths.push('')
+  return paths
+}
 
 function errorOf(error: ErrorObject): FieldError | undefined {
   // Errors of the branches are reported instead, because the error of the choice itself is not specific.

@@ -8,7 +8,7 @@ export const zFault = z.strictObject({
 });
 
 export const zErrorBody = z.object({
-    errors: z.array(zFault)
+    errors: z.array(zFault).check(z.maxLength(100))
 });
 
 /**
