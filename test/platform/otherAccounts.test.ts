@@ -8,34 +8,13 @@ import { type SignedIn, testPlatform } from '../support/platform/platform.ts'
 import { testResponder } from '../support/platform/responder.ts'
 import { accountApart, pathsOf, reader } from './fuzz/keptApart.ts'
 import { acts } from './writes/acts.ts'
-import { anyWrite, type Json } from './writes/anyWrite.ts'
-import { isWrite, type World } from './writes/write.ts'
+import type { Json } from './writes/anyWrite.ts'
+import { filledPath, hasValidRequests, validRequests } from './writes/validRequests.ts'
 
 /** Every operation is sent with the path of an object of another account, and with its ids in a valid body. */
 
 const tested = await testPlatform()
 const elsewhere = await testResponder()
-
-interface Sent {
-  path?: object | undefined
-  body: Json
-}
-
-/** Returns valid requests of an operation for objects of this account. */
-async function validRequests(world: World, operation: ContractOperation): Promise<Sent[]> {
-  if (isWrite(operation)) {
-    const all = await anyWrite(operation.id).send(world)
-    return all.flatMap(({ path, bodies }) => bodies.map((body) => ({ path, body })))
-  }
-  const act = acts[operation.id as keyof typeof acts]
-  const { path, body } = await act({ ...world, elsewhere })
-  return [{ path, body: body as Json }]
-}
-
-const filled = (template: string, path: object | undefined) =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((path as Json)[name])),
-  )
 
 async function sent(me: SignedIn, { method }: ContractOperation, path: string, body?: unknown) {
   const { statusCode, body: text } = await tested.app.inject({
@@ -72,9 +51,7 @@ function* replaced(
 /** Fields whose value a person chooses. They identify no object of an account. */
 const chosenNames = new Set(['domain', 'username'])
 
-const withBody = operations.filter(
-  (operation) => operation.jsonBody && (isWrite(operation) || operation.id in acts),
-)
+const withBody = operations.filter(hasValidRequests)
 
 /** Operations on buckets contain no ids, and their requests here use one label that is unique across accounts. */
 const isOfBucket = ({ path, id }: ContractOperation) =>
@@ -111,16 +88,16 @@ async function unlistedPaths(me: SignedIn, { id, path }: ContractOperation): Pro
   if (path.includes('{bucket}')) {
     const { cluster, label } = await bucketOf(me)
     const query = ['getObjectAcl', 'getObjectContentType'].includes(id) ? '?name=a' : ''
-    return [filled(path, { clusterId: cluster, bucket: label }) + query]
+    return [filledPath(path, { clusterId: cluster, bucket: label }) + query]
   }
   if (id === 'getComputeBackup') {
     const { path: values } = await acts.restoreComputeBackup({ me, tested, elsewhere })
-    return [filled(path, values)]
+    return [filledPath(path, values)]
   }
   if (!path.startsWith('/compute/instances/{computeId}/')) return []
   const { data } = await me.call('listComputes')
   return data.map((compute) =>
-    filled(path, { computeId: compute.id, year: 2026, month: 5, address: compute.ipv4[0] }),
+    filledPath(path, { computeId: compute.id, year: 2026, month: 5, address: compute.ipv4[0] }),
   )
 }
 
@@ -144,8 +121,8 @@ describe('another account', { tags: ['slow'] }, async () => {
     named(withBody.filter((operation) => operation.path.includes('{') && !isOfBucket(operation))),
   )('gets 404 for %s with a valid body', async (_, operation) => {
     const [me, other] = [await tested.signedIn(), await tested.signedIn()]
-    for (const { path, body } of await validRequests({ me, tested }, operation)) {
-      const { status, text } = await sent(other, operation, filled(operation.path, path), body)
+    for (const { path, body } of await validRequests({ me, tested, elsewhere }, operation)) {
+      const { status, text } = await sent(other, operation, filledPath(operation.path, path), body)
       expect({ path, status, text }).toMatchObject({ status: 404 })
     }
   })
@@ -181,7 +158,7 @@ describe('another account', { tags: ['slow'] }, async () => {
             }
           : bucketBodies[operation.id]
       if (body === undefined) return expect(operation.id).toBe('createBucket')
-      const path = filled(operation.path, { clusterId: cluster, bucket: label })
+      const path = filledPath(operation.path, { clusterId: cluster, bucket: label })
       const { status, text } = await sent(other, operation, path, body)
       expect({ path, status, text }).toMatchObject({
         status: operation.id === 'createStorageKey' ? 400 : 404,
@@ -193,13 +170,13 @@ describe('another account', { tags: ['slow'] }, async () => {
     'gets an error for %s with a value of this account in the body',
     async (_, operation) => {
       const [me, other] = [await tested.signedIn(), await tested.signedIn()]
-      const theirs = await validRequests({ me, tested }, operation)
-      const own = await validRequests({ me: other, tested }, operation)
+      const theirs = await validRequests({ me, tested, elsewhere }, operation)
+      const own = await validRequests({ me: other, tested, elsewhere }, operation)
       const accepted: string[] = []
       for (const [index, { path, body }] of own.entries())
         for (const { at, value } of replaced(body, theirs[index]?.body)) {
           if (chosenNames.has(at)) continue
-          const { status } = await sent(other, operation, filled(operation.path, path), value)
+          const { status } = await sent(other, operation, filledPath(operation.path, path), value)
           if (status < 400) accepted.push(at)
         }
       expect(accepted).toEqual([])
