@@ -165,8 +165,8 @@ export class ConsoleSessions {
   }
 
   /**
-   * Returns true while the access token of a session has not expired and was not revoked, or while the grant exists by
-   * which a session that signed in by OAuth gets another one.
+   * Returns true while the access token of a session has not expired and was not revoked, or while the grant has not
+   * expired by which a session that signed in by OAuth gets another one.
    */
   async isTokenValid({ id, token }: Pick<NotedSession, 'id' | 'token'>): Promise<boolean> {
     if (await callerOf(this.#db, this.#clock, token)) return true
@@ -175,6 +175,8 @@ export class ConsoleSessions {
       .innerJoin('oauth_grant', 'oauth_grant.id', 'console_session.grant_id')
       .select('console_session.id')
       .where('console_session.id', '=', id)
+      // Expired grants exist until the next sweep.
+      .where('oauth_grant.expires_at', '>', this.#clock.now())
       .executeTakeFirst()
     return renewable !== undefined
   }

@@ -26,7 +26,7 @@ export interface Caller {
 
 export const hashToken = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** Returns the caller to whom a token belongs; undefined if the token is unknown, expired or revoked. */
+/** Returns the caller to whom a token belongs; undefined if the token is unknown, expired or revoked, or its grant has expired. */
 export async function callerOf(
   db: Queryable,
   clock: Clock,
@@ -39,6 +39,7 @@ export async function callerOf(
     .select([
       'token.id as tokenId',
       'oauth_grant.client_id as clientId',
+      'oauth_grant.expires_at as grantEnd',
       'token.scopes',
       'token.expiry',
       'user.id as userId',
@@ -50,7 +51,10 @@ export async function callerOf(
     ])
     .where('token.hash', '=', hashToken(token))
     .executeTakeFirst()
-  if (!row || (row.expiry !== null && row.expiry <= wireTime(clock.now()))) return undefined
+  const now = clock.now()
+  if (!row || (row.expiry !== null && row.expiry <= wireTime(now))) return undefined
+  // An expired grant exists until the next sweep, which deletes its tokens.
+  if (row.grantEnd !== null && row.grantEnd <= now) return undefined
   return {
     tokenId: row.tokenId,
     scopes: row.scopes,

@@ -149,6 +149,20 @@ async function application(person: Person, browser = new Browser(app)) {
   }
 }
 
+test('rejects a session and its access token after the expiry of the grant, before the next sweep', async () => {
+  const person = await someone()
+  const browser = await signIn(person)
+  await db
+    .updateTable('oauth_grant')
+    .set({ expires_at: clock.now() })
+    .where('user_id', '=', person.id)
+    .execute()
+  expect(await statusOf(browser)).toBe(401)
+  for (const url of ['/session', '/session/passkeys', '/session/all'])
+    expect((await get(browser, url)).statusCode, url).toBe(401)
+  expect((await leftOf(person)).grants).toBe(1)
+})
+
 test('ends the sign-in at /oauth, its grant and its tokens on sign-out', async () => {
   const person = await someone()
   const browser = await signIn(person)
