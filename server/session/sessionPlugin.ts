@@ -231,8 +231,9 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
         })
       }
     } catch (error) {
-      if (error instanceof TokenCheckFailure) return sendError(reply, 502, error.message)
-      throw error
+      if (!(error instanceof TokenCheckFailure)) throw error
+      request.log.warn(error.cause ?? error, 'The access token could not be verified.')
+      return sendError(reply, 502, error.message)
     }
     return wrong(request, reply, 'Invalid or expired token.')
   })

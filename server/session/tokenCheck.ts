@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { networkErrorText } from '../upstream/networkErrors.ts'
+import { networkFailure, unreachableText } from '../upstream/networkErrors.ts'
 import { askRemote } from '../upstream/fetchRemote.ts'
 import { parsedJson } from '../http/parseJson.ts'
 import type { UpstreamApi } from '../upstream/remoteApi.ts'
@@ -10,7 +10,7 @@ import type { UpstreamApi } from '../upstream/remoteApi.ts'
  */
 export type CheckToken = (token: string) => Promise<{ username: string | null } | undefined>
 
-/** The API is unreachable, or its response violates the contract. */
+/** The API is unreachable, or its response violates the contract. The cause is not shown to unauthenticated clients. */
 export class TokenCheckFailure extends Error {}
 
 interface Answer {
@@ -44,8 +44,9 @@ export const checkRemotely =
       return judge({ status, scopes: headers.get('x-oauth-scopes') ?? undefined, body })
     } catch (error) {
       if (error instanceof TokenCheckFailure) throw error
-      const { host } = new URL(remote.baseUrl)
-      throw new TokenCheckFailure(networkErrorText(error, host), { cause: error })
+      throw new TokenCheckFailure(unreachableText, {
+        cause: networkFailure(error, new URL(remote.baseUrl).host),
+      })
     }
   }
 

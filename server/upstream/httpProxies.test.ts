@@ -48,13 +48,14 @@ test('sends requests to the remote API through the configured proxy, including s
 })
 
 test('connects directly to hosts in NO_PROXY', async () => {
-  const proxy = await listening((_request, response) => response.end())
+  const requestLines: string[] = []
+  const proxy = await listening((request, response) => {
+    requestLines.push(`${request.method} ${request.url}`)
+    response.end()
+  })
   const app = await consoleThrough({ HTTP_PROXY: proxy, NO_PROXY: 'api.invalid' })
-  const answer = await app.inject({ url: '/v4/tags' })
-  expect([answer.statusCode, answer.json().errors[0].reason]).toEqual([
-    502,
-    expect.stringContaining('The host name api.invalid'),
-  ])
+  expect((await app.inject({ url: '/v4/tags' })).statusCode).toBe(502)
+  expect(requestLines).toEqual([])
 })
 
 test.each(['HTTPS_PROXY', 'https_proxy'])('rejects an invalid %s', (name) => {

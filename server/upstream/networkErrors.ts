@@ -21,6 +21,17 @@ const causes: Record<string, (host: string) => string> = {
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: () => 'The request ended before all of it had arrived.',
 }
 
+/** Error message for unauthenticated clients, which get no host names and no causes. */
+export const unreachableText = 'The API cannot be reached.'
+
+/** True if the client closed the connection before it had sent all of its request. */
+export const isIncompleteRequest = (error: unknown): boolean =>
+  causeChain(error).some((each) => codeOf(each) === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
+
+/** Returns an error for the log, whose message is `networkErrorText`. */
+export const networkFailure = (error: unknown, host: string): Error =>
+  new Error(networkErrorText(error, host), { cause: error })
+
 /** Returns a user-facing sentence about a failed request to a remote host, based on the error and its causes. */
 export function networkErrorText(error: unknown, host: string): string {
   const chain = causeChain(error)

@@ -12,7 +12,7 @@ import type { MappingDirection } from '../../shared/dialect/words.ts'
 import { CallMapping } from '../dialect/callMapping.ts'
 import { readResponsesBeforeReset } from './earlyResponses.ts'
 import { inertHeaders, sendError } from '../http/errorResponses.ts'
-import { networkErrorText } from './networkErrors.ts'
+import { isIncompleteRequest, networkErrorText, unreachableText } from './networkErrors.ts'
 import { headersPassedBack, headersPassedOn } from './forwardedHeaders.ts'
 import type { UpstreamApi } from './remoteApi.ts'
 import { upstreamRetryAfter } from './retryAfter.ts'
@@ -130,7 +130,7 @@ export function upstreamPlugin(
         return sendError(
           reply,
           503,
-          `${host} has not responded to earlier requests. Try again later.`,
+          `${request.session ? host : 'The API'} has not responded to earlier requests. Try again later.`,
         )
       return reply.from(basePath + path, {
         queryString: () => query.join('?'),
@@ -185,7 +185,9 @@ export function upstreamPlugin(
         retryDelay: () => null,
         onError: (_reply, { error }) => {
           end()
-          void sendError(reply, 502, networkErrorText(error, host))
+          // Without a session, the client may be unauthenticated. The plugin has logged the error.
+          const isShown = request.session !== undefined || isIncompleteRequest(error)
+          void sendError(reply, 502, isShown ? networkErrorText(error, host) : unreachableText)
         },
       })
     })

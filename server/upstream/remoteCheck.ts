@@ -1,6 +1,6 @@
 import type { Check } from '#platform/index.ts'
 import type { Settings } from '../config/settings.ts'
-import { networkErrorText } from './networkErrors.ts'
+import { networkFailure } from './networkErrors.ts'
 
 /** Time for which a successful check is cached, in milliseconds, because the endpoint is public. */
 const successTtl = 5000
@@ -22,7 +22,7 @@ export function remoteChecks({ apiBaseUrl }: Pick<Settings, 'apiBaseUrl'>): Reco
         if ([502, 503, 504].includes(response.status))
           throw new Error(`It responds with ${response.status}`)
       } catch (error) {
-        const cause = new Error(networkErrorText(error, new URL(apiBaseUrl).host), { cause: error })
+        const cause = networkFailure(error, new URL(apiBaseUrl).host)
         throw new Error('The API cannot be reached', { cause })
       }
       reached = Date.now()
