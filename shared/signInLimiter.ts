@@ -1,6 +1,6 @@
 import { type Clock, minutes, seconds } from '#shared/clock.ts'
 import { clientNetwork } from '#shared/http/clientNetwork.ts'
-import type { WindowCounts } from './windowCounts.ts'
+import type { WindowCount, WindowCounts } from './windowCounts.ts'
 
 const span = 5 * minutes
 
@@ -41,14 +41,18 @@ export class SignInLimiter {
     const wait = await this.wait(who)
     if (wait > 0) return wait
     // Increment and compare in one step, so that concurrent attempts, also in other processes, are counted correctly.
-    const { used, until } = await this.#counts.add(this.#nameOf(who), 1, this.#clock.now() + span)
+    const { used, until } = await this.#add(this.#nameOf(who), 1)
     return used > this.#allowed ? this.#secondsUntil(until) : 0
   }
 
   /** Uncounts an attempt that should not count. */
   async uncount(who: string): Promise<void> {
     const name = this.#nameOf(who)
-    if (await this.#counts.read(name)) await this.#counts.add(name, -1, this.#clock.now() + span)
+    if (await this.#counts.read(name)) await this.#add(name, -1)
+  }
+
+  #add(name: string, amount: number): Promise<WindowCount> {
+    return this.#counts.add(name, amount, this.#clock.now() + span, this.#allowed)
   }
 
   #nameOf(who: string): string {

@@ -7,9 +7,9 @@ import { testPlatform } from '../../test/support/platform/platform.ts'
 
 const { clock, platform } = await testPlatform()
 
-const counterKinds: [string, () => WindowCounts][] = [
-  ['a process', () => new OwnCounts(clock)],
-  ['a database', () => new SharedCounts(platform.db, clock)],
+const counterKinds: [string, (max?: number) => WindowCounts][] = [
+  ['a process', (max) => new OwnCounts(clock, max)],
+  ['a database', (max) => new SharedCounts(platform.db, clock, max)],
 ]
 
 test.each(counterKinds)(
@@ -61,8 +61,10 @@ test.each(counterKinds)(
   },
 )
 
+const deleteAll = () => platform.db.deleteFrom('window_count').execute()
+
 test('deletes the counts that expire first when there are too many', async () => {
-  await platform.db.deleteFrom('window_count').execute()
+  await deleteAll()
   const counts = new SharedCounts(platform.db, clock)
   for (let count = 0; count < 5; count++)
     await counts.add(`row ${count}`, 1, clock.now() + 1000 + count)
@@ -70,8 +72,45 @@ test('deletes the counts that expire first when there are too many', async () =>
   const rows = await platform.db.selectFrom('window_count').select('until').execute()
   expect(rows).toHaveLength(2)
   expect(await counts.read('row 4')).toBeDefined()
-  await platform.db.deleteFrom('window_count').execute()
+  await deleteAll()
 })
+
+test.each(counterKinds)(
+  'keeps a lockout when other clients add too many counts, in %s',
+  async (_, countsOf) => {
+    await deleteAll()
+    const limiter = new SignInLimiter({ clock, counts: countsOf(4), subject: 'kept', allowed: 2 })
+    for (const attempt of [0, 0, 300]) expect(await limiter.take('mallory')).toBe(attempt)
+    clock.advance(1 * minutes)
+    for (let count = 0; count < 10; count++) expect(await limiter.take(`host ${count}`)).toBe(0)
+    await deleteCountsAbove(platform.db, 4)
+    expect(await limiter.take('mallory')).toBe(240)
+    expect(await limiter.take('host 0')).toBe(0)
+    await limiter.uncount('mallory')
+    expect(await limiter.wait('mallory')).toBe(0)
+    await deleteAll()
+  },
+)
+
+test.each(counterKinds)(
+  'rejects new clients while all counts are lockouts, in %s',
+  async (_, countsOf) => {
+    await deleteAll()
+    const counts = countsOf(3)
+    const limiter = new SignInLimiter({ clock, counts, subject: 'full', allowed: 2 })
+    const names = ['ada', 'grace', 'joan']
+    for (const name of [...names, ...names]) expect(await limiter.take(name)).toBe(0)
+    clock.advance(1 * minutes)
+    expect(await limiter.take('linus')).toBe(300)
+    await deleteCountsAbove(platform.db, 3)
+    for (const name of names) expect(await limiter.take(name)).toBe(240)
+    // Counts without a limit are not attempts to sign in.
+    expect(await counts.add('calls', 1, clock.now() + 1 * minutes)).toMatchObject({ used: 1 })
+    clock.advance(4 * minutes)
+    expect(await limiter.take('linus')).toBe(0)
+    await deleteAll()
+  },
+)
 
 test('counts subjects separately, stores no plaintext names and deletes expired counts', async () => {
   const counts = new SharedCounts(platform.db, clock)

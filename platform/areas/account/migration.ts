@@ -158,9 +158,17 @@ async function windowCountMigration({ db }: Making): Promise<void> {
   await db.schema.createIndex('window_count_by_end').on('window_count').column('until').execute()
 }
 
+async function lockedCountMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .alterTable('window_count')
+    .addColumn('locked', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+}
+
 export const migrations: Migrations = {
   '001-account': accountMigration,
   '026-ended-sessions': endedSessionMigration,
   '030-console-calls': consoleCallMigration,
   '033-window-counts': windowCountMigration,
+  '046-locked-counts': lockedCountMigration,
 }

@@ -103,6 +103,8 @@ interface WindowCountRow {
   used: number
   /** End of the counting window, in milliseconds. */
   until: number
+  /** 1 if the count has reached a limit that locks the client out until the end of the window. */
+  locked: Generated<number>
 }
 
 /** Console session that was ended early, while a copy of its cookie may still exist. */
