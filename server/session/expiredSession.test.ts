@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { hours, wireTime } from '#shared/clock.ts'
 import { platformKey } from '../../test/support/platform/oauth.ts'
 import { localConsole } from '../../test/support/server/local.ts'
+import { sessionRoutes } from '../../test/support/server/routes.ts'
 import { browserOf } from '../../test/support/server/serve.ts'
 
 const { app, clock, platform, addUser } = await localConsole(
@@ -22,20 +23,6 @@ const publicRoutes = new Set([
   'DELETE /session',
 ])
 
-/** Returns all routes of the server as `METHOD /path`, with 1 for each parameter. */
-function routesOf(tree: string): string[] {
-  const open: string[] = []
-  const routes = new Set<string>()
-  for (const line of tree.split('\n')) {
-    const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
-    if (indent === undefined || part === undefined) continue
-    open.splice(indent.length / 4, Infinity, part)
-    const path = open.join('').replaceAll(/:\w+/g, '1').replace(/\/$/, '')
-    for (const method of methods?.split(', ') ?? []) routes.add(`${method} ${path}`)
-  }
-  return [...routes]
-}
-
 type Method = Parameters<ReturnType<typeof browserOf>['call']>[0]
 
 async function expiredBrowser(username: string) {
@@ -50,9 +37,7 @@ async function expiredBrowser(username: string) {
 }
 
 await app.ready()
-const routes = routesOf(app.printRoutes({ commonPrefix: false })).filter(
-  (route) => / \/session(\/|$)/.test(route) && !route.startsWith('HEAD'),
-)
+const routes = sessionRoutes(app).map((route) => route.replaceAll(/:\w+/g, '1'))
 
 test('finds the routes of sessions, and each public one among them', () => {
   expect(routes.length).toBeGreaterThan(40)

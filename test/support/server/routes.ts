@@ -1,21 +1,41 @@
 import type { FastifyInstance } from 'fastify'
 import type { browserOf } from './serve.ts'
 
-/** Returns the paths of a server's GET routes, from the tree that Fastify prints. */
-export function getRoutes(server: FastifyInstance): string[] {
+interface Route {
+  methods: string[]
+  path: string
+}
+
+/** Returns the routes of a server, from the tree that Fastify prints. */
+function routesOf(server: FastifyInstance): Route[] {
   const segments: string[] = []
   return server
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
-      const [, indent = '', segment = '', methods = ''] =
+      const [, indent = '', segment = '', methods] =
         /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? []
       if (segment === '') return []
       segments.length = indent.length / 4
       segments.push(segment)
       const path = segments.join('')
-      return path !== '*' && methods.split(', ').includes('GET') ? [path] : []
+      return methods === undefined || path === '*' ? [] : [{ methods: methods.split(', '), path }]
     })
+}
+
+/** Returns the paths of a server's GET routes. */
+export const getRoutes = (server: FastifyInstance): string[] =>
+  routesOf(server).flatMap(({ methods, path }) => (methods.includes('GET') ? [path] : []))
+
+/** Returns the routes of sessions as `METHOD /path`, such as `PUT /session/webhooks/:id`. */
+export function sessionRoutes(server: FastifyInstance): string[] {
+  const own = routesOf(server).filter(({ path }) => /^\/session(\/|$)/.test(path))
+  const routes = own.flatMap(({ methods, path }) =>
+    methods
+      .filter((method) => method !== 'HEAD')
+      .map((method) => `${method} ${path.replace(/\/$/, '')}`),
+  )
+  return [...new Set(routes)]
 }
 
 type Browser = ReturnType<typeof browserOf>
