@@ -53,7 +53,7 @@ const inPage = { ...timeouts, ...retried, environment: 'jsdom' }
 
 /** Tests without a database, or with one that does not respond. One run on SQLite is enough. */
 const withoutDatabase = [
-  'platform/database/openError.test.ts',
+  'platform/database/{openError,silentPostgres}.test.ts',
   'test/platform/limits.test.ts',
   'platform/{auth/tokens,oauth/passwords,process/processLocks}.test.ts',
   'platform/areas/domains/copying.test.ts',
@@ -86,7 +86,7 @@ const platformTests = ['{platform,test/durability,test/platform}/**/*.test.ts']
 const differingByDatabase = [
   ...pastPooler,
   'test/durability/sharing.test.ts',
-  'platform/{database/{migrateInUse,postgresTls,schema},maintenance/reset}.test.ts',
+  'platform/{database/{hangingPostgres,migrateInUse,postgresTls,schema},maintenance/reset}.test.ts',
   'platform/jobs/*.test.ts',
   'platform/{api/{idempotencyKeys,rateLimits},auth/{authentication,oneTimeCodes,signInLimiter},events/eventCounts}.test.ts',
   'test/platform/written.test.ts',

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSilent } from './connectionLost.ts'
 
 /** Time to wait for a query before checking that PostgreSQL responds, and timeout of that check, in milliseconds. */
@@ -25,10 +24,12 @@ class Watch {
       () => true,
     )
     for (;;) {
-      const timer = new AbortController()
-      const late = pause(responseTimeout, false, { signal: timer.signal }).catch(() => true)
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<boolean>((resolve) => {
+        timer = setTimeout(resolve, responseTimeout, false)
+      })
       const isOver = await Promise.race([ended, late])
-      timer.abort()
+      clearTimeout(timer)
       if (isOver) return
       if (!(await this.#answers())) return hangs()
     }
