@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../e2e/support/freePort.ts'
 import { startPgBouncer } from '../support/platform/pgbouncer.ts'
 import { startPostgres } from '../support/platform/postgres.ts'
 import { apiOf, newDatabase, startConsole, temporaryFolder, tokenOf } from './consoles.ts'
@@ -185,4 +188,27 @@ test('responds with 503 while the connection pooler is full, and recovers', asyn
   await expect.poll(ready).toMatchObject({ code: 200 })
   expect((await api('PUT')).status).toBe(200)
   await pooler.end()
+})
+
+test('responds with 503 while the API at API_BASE_URL is down, without its address, and recovers', async () => {
+  const port = await freePort()
+  const served = await startConsole({
+    API_BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: temporaryFolder(),
+  })
+  const ready = async () => {
+    const answer = await fetch(`${served.url}/readyz`)
+    return { code: answer.status, body: await answer.text() }
+  }
+  const down = { status: 'not ready', checks: { api: 'The API cannot be reached' } }
+  expect(await ready()).toEqual({ code: 503, body: JSON.stringify(down) })
+  expect((await fetch(`${served.url}/healthz`)).status).toBe(200)
+  // Only the log contains the address and the cause.
+  await expect.poll(served.program.output).toContain(`Nothing responds at 127.0.0.1:${port}`)
+
+  const api = createServer((_request, response) => response.writeHead(404).end())
+  onTestFinished(() => void api.close())
+  await once(api.listen(port, '127.0.0.1'), 'listening')
+  const up = { status: 'ready', checks: { api: 'ok' } }
+  await expect.poll(ready).toEqual({ code: 200, body: JSON.stringify(up) })
 })
