@@ -1,10 +1,13 @@
 // Generated from the contract. Do not edit.
 export const operationProofs = {
   deleteCompute: 'always',
+  migrateCompute: 'deletesRegionalData',
   rebuildCompute: 'always',
   resetComputePassword: 'always',
+  createComputeSnapshot: 'replacesSnapshot',
   cancelComputeBackups: 'always',
   restoreComputeBackup: 'always',
+  updateComputeConfig: 'removesInterfaces',
   deleteComputeConfig: 'always',
   deleteComputeConfigInterface: 'always',
   deleteComputeDisk: 'always',
@@ -18,6 +21,7 @@ export const operationProofs = {
   deleteVolume: 'always',
   deleteVpc: 'always',
   deleteSubnet: 'always',
+  updateDomain: 'replacesRecords',
   deleteDomain: 'always',
   deleteDomainRecord: 'always',
   deleteTag: 'always',

@@ -55,6 +55,35 @@ export const isPrivate = (range: IpRange) => privateNetworks.some((each) => hold
 /** Returns true if the range is in the network that the instances of a region share. */
 export const isRegional = (range: IpRange) => holds(regionalNetwork, range)
 
+const sizeOf = ({ first, last }: IpRange): bigint => last - first + 1n
+
+/**
+ * Merges ranges that overlap or follow each other. The result is sorted by family and address, and contains each address
+ * once.
+ */
+export function mergedRanges(ranges: readonly IpRange[]): IpRange[] {
+  const merged: IpRange[] = []
+  const sorted = ranges.toSorted(
+    (one, other) => one.family - other.family || (one.first < other.first ? -1 : 1),
+  )
+  for (const range of sorted) {
+    const before = merged.at(-1)
+    if (before?.family !== range.family || before.last + 1n < range.first) merged.push({ ...range })
+    else if (before.last < range.last) before.last = range.last
+  }
+  return merged
+}
+
+/** Counts the addresses of a family outside of private networks. Addresses in overlapping ranges count once. */
+export function countInternetAddresses(ranges: readonly IpRange[], family: 4 | 6): bigint {
+  const parts = mergedRanges(ranges.filter((range) => range.family === family))
+  const outside = privateNetworks.reduce(
+    (remaining, network) => remaining.flatMap((part) => without(part, network)),
+    parts,
+  )
+  return outside.reduce((count, part) => count + sizeOf(part), 0n)
+}
+
 /** Returns the parts of a range that another range does not contain. */
 export function without(range: IpRange, taken: IpRange): IpRange[] {
   if (!overlap(range, taken)) return [range]

@@ -1,5 +1,6 @@
 import { operationProofs } from '../generated/proofs.gen.ts'
 import { hour } from './durations.ts'
+import { countInternetAddresses, parseIpRanges } from './ipRanges.ts'
 
 /** Validity of a sign-in or reauthentication, in milliseconds. */
 export const proofLife = hour
@@ -10,46 +11,52 @@ export const proofReason = 'Your last sign-in is more than an hour ago. Confirm 
 /** A condition on the request body, with which an operation requires a recent reauthentication. */
 type BodyCondition = 'changesEmailOrKeys' | 'makesPublic' | 'opensAllowList' | 'opensFirewall'
 
-/**
- * The requests of an operation that require a recent reauthentication, as in `x-proof`. The platform evaluates
- * `replacesObject`, because it depends on stored data.
- */
-type ProofRule = 'always' | 'replacesObject' | BodyCondition
+/** A condition that the platform evaluates, because it depends on stored data (`platform/api/proofConditions.ts`). */
+export type StoredCondition =
+  | 'deletesRegionalData'
+  | 'removesInterfaces'
+  | 'replacesObject'
+  | 'replacesRecords'
+  | 'replacesSnapshot'
+
+/** The requests of an operation that require a recent reauthentication, as in `x-proof`. */
+type ProofRule = 'always' | BodyCondition | StoredCondition
 
 /** Returns the rule of an operation; undefined if it requires no reauthentication. */
 export const proofRule = (id: string): ProofRule | undefined =>
   (operationProofs as Readonly<Partial<Record<string, ProofRule>>>)[id]
 
 /**
- * Minimum length of a network prefix that does not count as the whole internet. An allow list could otherwise replace
- * `0.0.0.0/0` by its two halves.
+ * Maximum number of addresses outside of private networks that do not count as the whole internet: 1/256 of IPv4, as in
+ * one /8, and 1/65,536 of IPv6, as in one /16. All ranges together count, because several smaller ones could otherwise
+ * replace `0.0.0.0/0`.
  */
-const minPrefix = { ipv4: 8, ipv6: 16 }
+const maxAddresses = { 4: 2n ** 24n, 6: 2n ** 112n } as const
 
-function isOpenRange(range: unknown): boolean {
-  const [address = '', prefix] = String(range).split('/')
-  if (prefix === undefined) return false
-  return Number(prefix) < (address.includes(':') ? minPrefix.ipv6 : minPrefix.ipv4)
+function areOpen(texts: readonly string[]): boolean {
+  const ranges = parseIpRanges(texts)
+  return ([4, 6] as const).some(
+    (family) => countInternetAddresses(ranges, family) > maxAddresses[family],
+  )
 }
 
 interface Rules {
-  inbound?: { action?: string; addresses?: Record<string, unknown> }[] | null
+  inbound?: { action?: string; addresses?: Record<string, string[]> }[] | null
   inbound_policy?: string
 }
 
-const isOpen = ({ inbound, inbound_policy }: Rules): boolean =>
-  inbound_policy === 'ACCEPT' ||
-  (inbound ?? []).some(
-    ({ action, addresses }) =>
-      action === 'ACCEPT' &&
-      Object.values(addresses ?? {})
-        .flat()
-        .some(isOpenRange),
+/** All accepting rules count, whatever their ports and the rules before them are. */
+const acceptedAddresses = (inbound: Rules['inbound']): string[] =>
+  (inbound ?? []).flatMap(({ action, addresses }) =>
+    action === 'ACCEPT' ? Object.values(addresses ?? {}).flat() : [],
   )
+
+const isOpen = ({ inbound, inbound_policy }: Rules): boolean =>
+  inbound_policy === 'ACCEPT' || areOpen(acceptedAddresses(inbound))
 
 interface Body {
   acl?: string
-  allow_list?: unknown[]
+  allow_list?: string[]
   cors_enabled?: boolean
   rules?: Rules
   status?: string
@@ -60,6 +67,6 @@ export const bodyConditions: Record<BodyCondition, (body: Body & Rules) => boole
   changesEmailOrKeys: (body) => 'email' in body || 'authorized_keys' in body,
   makesPublic: ({ acl, cors_enabled }) =>
     cors_enabled === true || (acl !== undefined && acl !== 'private'),
-  opensAllowList: ({ allow_list = [] }) => allow_list.some(isOpenRange),
+  opensAllowList: ({ allow_list = [] }) => areOpen(allow_list),
   opensFirewall: ({ rules, status, ...body }) => status === 'disabled' || isOpen(rules ?? body),
 }

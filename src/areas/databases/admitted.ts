@@ -1,11 +1,9 @@
 import {
   allAddresses,
+  countInternetAddresses,
   holds,
-  isPrivate,
   parseIpRange,
-  type IpRange,
   parseIpRanges,
-  without,
 } from '#contract/rules/ipRanges.ts'
 import { canonicalEntry } from '#contract/rules/allowLists.ts'
 
@@ -48,22 +46,6 @@ export function mergedEntries(enteredEntries: readonly string[]): {
   return { remaining: remainingEntries, merged }
 }
 
-const size = ({ first, last }: IpRange) => last - first + 1n
-
-/** Counts the internet addresses of a family that a list admits. Addresses in overlapping entries count once. */
-function admittedSize(list: readonly string[], family: 4 | 6): bigint {
-  let countedRanges: IpRange[] = []
-  let count = 0n
-  for (const range of parseIpRanges(list)) {
-    if (range.family !== family || isPrivate(range)) continue
-    let parts = [range]
-    for (const taken of countedRanges) parts = parts.flatMap((part) => without(part, taken))
-    for (const part of parts) count += size(part)
-    countedRanges = [...countedRanges, ...parts]
-  }
-  return count
-}
-
 interface Reachable<Instance> {
   /** Instances with an address that the list contains. */
   computes: Instance[]
@@ -81,8 +63,11 @@ export function admitted<Instance extends Addressed>(
     return address !== undefined && ranges.some((range) => holds(range, address))
   }
   const internetOf = (family: 4 | 6) => {
-    const addresses = admittedSize(list, family)
-    return { addresses, isAll: addresses === size(allAddresses[family]) }
+    const addresses = countInternetAddresses(ranges, family)
+    return {
+      addresses,
+      isAll: addresses === countInternetAddresses([allAddresses[family]], family),
+    }
   }
   return {
     computes: computes.filter(({ ipv4, ipv6 }) =>

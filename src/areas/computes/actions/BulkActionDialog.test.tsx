@@ -18,6 +18,13 @@ function openDialog(name: 'delete' | 'snapshot', count: number) {
   const api = respondWith(({ path }) => {
     if (path === '/compute/instances/2/backups')
       return { status: 400, body: { errors: [{ reason: 'Not now' }] } }
+    if (path === '/compute/instances/3/backups')
+      return {
+        automatic: [],
+        snapshot: {
+          current: { id: 9, label: 'Before', type: 'snapshot', created: '2026-05-01T10:00:00' },
+        },
+      }
     if (path.endsWith('/backups')) return { automatic: [], snapshot: {} }
     if (path.endsWith('/ips')) return { ipv4: { public: [{ address: '203.0.113.7' }] } }
     if (path.endsWith('/disks')) return listOf([{ id: 1, label: 'Root', size: 2048 }])
@@ -62,4 +69,19 @@ test('loads the details beyond 20 instances only on request, to save the rate li
 test('names some of thousands of instances and counts the rest', () => {
   openDialog('snapshot', 5000)
   screen.getByText(/^web-1, .* and 4,988 more$/)
+})
+
+test('names the snapshots that are replaced, and those that could not be loaded', async () => {
+  const { requests } = openDialog('snapshot', 23)
+  const replaced = within(screen.getByRole('region', { name: 'Replaced snapshots' }))
+  await replaced.findByText(/^web-3: “Before” of .*2026/)
+  await replaced.findByText('web-2: could not be loaded')
+  replaced.getByText('The snapshots of 3 more instances are not listed.')
+  expect(replaced.getAllByRole('listitem')).toHaveLength(2)
+  expect(requests.filter(({ path }) => path.endsWith('/backups'))).toHaveLength(20)
+})
+
+test('reports that no snapshot is replaced', async () => {
+  openDialog('snapshot', 1)
+  await screen.findByText('None.')
 })

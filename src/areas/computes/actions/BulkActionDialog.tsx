@@ -2,6 +2,7 @@ import { plural } from '#lib/format.ts'
 import { BulkLeftOut, BulkMembers } from '#ui/bulk/BulkMembers.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { BulkConsequences } from './consequences/BulkConsequences.tsx'
+import { ReplacedSnapshots } from './consequences/ReplacedSnapshots.tsx'
 import { startBulk } from './bulkActions.ts'
 import { EnableBackupsDialog } from './EnableBackupsDialog.tsx'
 import { bulkNames } from './bulkRows.ts'
@@ -51,6 +52,7 @@ export function BulkActionDialog({
       >
         <p>A snapshot replaces the previous one of its instance, which is deleted.</p>
         <BulkMembers {...bulkNames(selection)} />
+        <ReplacedSnapshots computes={able} />
       </ConfirmDialog>
     )
   }

@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { migrateCompute } from '#api/generated/sdk.gen.ts'
-import type { ConfigProfile } from '#api/generated/types.gen.ts'
+import type { ComputeBackups, ConfigProfile } from '#api/generated/types.gen.ts'
 import { diskAllocation, migrateErrors } from '#contract/rules/computeMoves.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { formatDuration } from '#lib/time.ts'
-import { formatMoney } from '#lib/format.ts'
+import { formatMoney, plural, sentenceList } from '#lib/format.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
+import { useTimeZone } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { regionLabel, useRegions } from '#api/query/regions.ts'
+import { computeBackupName } from '../backups/computeBackupName.ts'
+import { backupList, computeBackupsQuery } from '../backups/queries.ts'
 import { regionError, sizedDisks } from '../plans/planErrors.ts'
 import { useStock } from '../plans/queries.ts'
 import { instancePrice } from '../public/price.ts'
@@ -59,9 +62,14 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
   const stock = useStock()
   const configs = useQuery(computeConfigsQuery(compute.id))
   const disks = useQuery(computeDisksQuery(compute.id))
+  const zone = useTimeZone()
   const type = types.find(({ id }) => id === compute.type)
   const purposes = purposesOf(configs.data?.rows ?? [])
   const to = target === undefined || target === here ? undefined : target
+  const backupsInRegion = useQuery({
+    ...computeBackupsQuery(compute.id),
+    enabled: to !== undefined,
+  })
   const faultTo = (id: string, migrationBody: { type?: string } = {}) => {
     const region = regions.find((each) => each.id === id)
     const capabilities = region?.capabilities ?? []
@@ -98,6 +106,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
             state: 'warned',
             text: 'The instance gets new addresses. Update DNS records and settings that use the current ones.',
           } as const,
+          ...deletedBackups(backupsInRegion, zone),
           {
             state: 'stated',
             text: 'Not possible with an IPv6 pool, an attached volume, address failover or a queued migration.',
@@ -216,6 +225,20 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
       <Prerequisites items={prerequisites} />
     </FormDrawer>
   )
+}
+
+/** Backups belong to a region, so a migration to another one deletes them. */
+function deletedBackups(
+  { data, error }: { data?: ComputeBackups | undefined; error: unknown },
+  zone: string | undefined,
+): Prerequisite[] {
+  if (error)
+    return [{ state: 'warned', text: 'The backups, which are deleted, could not be loaded.' }]
+  const names = data ? backupList(data).map((each) => computeBackupName(each, zone, 'within')) : []
+  if (names.length === 0) return []
+  return [
+    { state: 'warned', text: `Deletes ${plural(names.length, 'backup')}: ${sentenceList(names)}.` },
+  ]
 }
 
 function targetPrerequisites(

@@ -327,3 +327,25 @@ test('starts a rebuild with the image of the URL and removes it when closed', as
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
+
+test('names the backups that a migration to another region deletes', async () => {
+  const region = (id: string, label: string) => ({
+    id,
+    label,
+    country: 'de',
+    status: 'ok',
+    capabilities: ['Compute'],
+  })
+  const backup = { id: 4, type: 'snapshot', label: 'Before', created: '2026-05-01T10:00:00' }
+  openAction(
+    (id) => `/compute/${id}/overview?action=migrate`,
+    (path) => ({
+      'GET /regions': () =>
+        listOf([region('us-east', 'Newark'), region('eu-central', 'Frankfurt')]),
+      [`GET ${path}/backups`]: () => ({ automatic: [], snapshot: { current: backup } }),
+    }),
+  )
+  const form = within(await screen.findByRole('dialog', { name: 'Migrate web-1' }))
+  await pick(form.getByRole('combobox', { name: 'To' }), /Newark/)
+  await form.findByText('Deletes 1 backup: Before.')
+})

@@ -147,6 +147,15 @@ test('explains the zone transfers that a secondary domain needs and links to a t
   expect(ask.getAttribute('href')).toBe('/support/new')
 })
 
+test('warns that a change to a secondary domain deletes the records', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  const warning = /records of this domain are deleted/
+  expect(form.queryByText(warning)).toBeNull()
+  await choose(form, 'Type', /^Secondary/)
+  form.getByText(warning)
+})
+
 interface Followed {
   label: string
   onSelect: () => void

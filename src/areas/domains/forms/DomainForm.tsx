@@ -8,6 +8,7 @@ import { requestBody, unset } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
+import { type Prerequisite, Prerequisites } from '#ui/form/Prerequisites.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { domainName } from '../domainName.ts'
@@ -152,6 +153,11 @@ const fitting = (values: DomainValues): DomainValues => ({
   ...(values.type === 'slave' ? unset('soa_email') : unset('master_ips')),
 })
 
+const recordsReplaced: Prerequisite = {
+  state: 'warned',
+  text: 'The records of this domain are deleted when those of the primary server are transferred.',
+}
+
 /** Form for the settings of an existing domain: SOA, transfers and notes. */
 export function DomainSettingsForm() {
   const domainId = idParam(useParams(), 'domainId')
@@ -193,6 +199,9 @@ function SettingsForm({ domain }: { domain: Domain }) {
       onDone={() => toast(`Saved the settings of ${domainName(domain)}`)}
     >
       <Fields {...state} readOnly={deniedReason !== undefined} />
+      {initialDomain.type === 'master' && state.type === 'slave' && (
+        <Prerequisites items={[recordsReplaced]} />
+      )}
     </FormDrawer>
   )
 }
