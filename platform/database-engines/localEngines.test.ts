@@ -344,6 +344,7 @@ test('stops a deleted cluster and removes its data', async () => {
   expect(existsSync(own)).toBe(true)
   await me.call('deletePostgresqlDatabase', { path })
   await platform.jobs.runDue()
+  await platform.jobs.idle()
   expect(existsSync(own)).toBe(false)
 })
 

@@ -16,6 +16,7 @@ import { type Clock, minutes } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import type { Sweep } from '../jobs/queue.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
+import { DeletedServers } from './deletedServers.ts'
 import { clustersIn, holdFolder, requireUsable } from './enginesFolder.ts'
 import { type EnginesUser, findEnginesUser, requireSeparation } from './enginesUser.ts'
 import type { ClusterSettings } from './clusterSettings.ts'
@@ -72,6 +73,8 @@ export class LocalEngines {
   /** Serializes the starts and stops of each cluster. */
   readonly #turns = new Turns<number>()
   readonly watch: Sweep
+  /** Removes the servers of deleted databases and the dumps of deleted backups. */
+  readonly sweep: Sweep
   /** Version of the servers, such as `15.13`. */
   readonly version: string
   /** Host name by which clients on this machine, or in its network, reach the clusters. */
@@ -87,6 +90,13 @@ export class LocalEngines {
   ) {
     this.#options = options
     this.watch = new ServerWatch(this, options.report).sweep
+    const servers = {
+      ids: () => clustersIn(options.folder),
+      runsElsewhere: (id: number) => this.runsElsewhere(id),
+      remove: (id: number) => this.#remove(id),
+      removeDumps: (db: Database, id: number) => this.#removeDumps(db, id),
+    }
+    this.sweep = new DeletedServers(servers, options.report).sweep
     this.#user = user
     this.#releaseFolder = releaseFolder
     this.version = postgresVersion()
@@ -250,24 +260,13 @@ export class LocalEngines {
     await this.#releaseFolder()
   }
 
-  /** Removes the servers of deleted databases and the dumps of deleted backups. */
-  readonly sweep: Sweep = async (db) => {
-    for (const id of await clustersIn(this.#options.folder)) {
-      const database = await db
-        .selectFrom('database')
-        .select('id')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (database) await this.#sweepDumps(db, id)
-      // After a console on another machine was killed, the server may still run there.
-      else if (!(await this.#cluster(id).runsElsewhere())) {
-        await this.#turns.run(id, () => this.#cluster(id).remove())
-        this.#started.delete(id)
-      }
-    }
+  /** Stops the server of a deleted database and deletes its folder. */
+  async #remove(id: number): Promise<void> {
+    await this.#turns.run(id, () => this.#cluster(id).remove())
+    this.#started.delete(id)
   }
 
-  async #sweepDumps(db: Database, id: number): Promise<void> {
+  async #removeDumps(db: Database, id: number): Promise<void> {
     const folder = join(this.#options.folder, `${id}`, 'dumps')
     const files = await readdir(folder).catch(() => [])
     if (files.length === 0) return
