@@ -86,3 +86,32 @@ test('replaces an index whose creation was interrupted', async () => {
     where indexrelid = to_regclass('event_created')`.execute(db)
   expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
 })
+
+test('fills a column in batches, each in its own transaction', async () => {
+  const db = await databaseUpTo('018-address-indexes')
+  if (!db) return
+  await sql`insert into "user" (account_id, username, email, created)
+    values (1, 'ada', 'ada@example.com', '2026-01-01T00:00:00')`.execute(db)
+  await sql`
+    insert into event (account_id, action, status, created, username)
+    select 1, 'tested', 'notification', '2026-01-02T00:00:00', 'ada'
+    from generate_series(1, 12000)`.execute(db)
+  // An interrupted migration has added the column. Otherwise, it would wait for the row lock below.
+  await sql`alter table event add column user_id integer`.execute(db)
+  const filled = async () => {
+    const { rows } = await sql<{
+      count: string
+    }>`select count(*) as count from event where user_id is not null`.execute(db)
+    return Number(rows[0]?.count)
+  }
+  const long = await db.startTransaction().execute()
+  await sql`select id from event where id = 12000 for update`.execute(long)
+  const migration = migrate(db, 'postgresql')
+  await expect.poll(() => isWaiting(db, 'update event')).toBe(true)
+  // The first two batches are committed, and their rows are not locked.
+  expect(await filled()).toBe(10_000)
+  await sql`update event set seen = 1 where id <= 10000`.execute(db)
+  await long.commit().execute()
+  await migration
+  expect(await filled()).toBe(12_000)
+})
