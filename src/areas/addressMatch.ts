@@ -55,7 +55,7 @@ export function parseWanted(typed: string): Wanted | undefined {
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
   const range = rangeOf(text)
   if (range) return { text, range }
-  const name = normalizeName(text.replace(/[/:].*$/, ''))
+  const name = normalizeName(text.replace(/[/:][^]*/, ''))
   return isName(name) ? { text: name, name: comparable(name) } : undefined
 }
 

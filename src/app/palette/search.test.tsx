@@ -88,6 +88,20 @@ describe.each(actions)('the action “$label” for the kind $kind', (action) =>
   })
 })
 
+test.each([
+  ['192.0.2.1', true],
+  ['web.example', true],
+  [' 2001:db8::1 ', true],
+  ['web', false],
+  ['.web', false],
+  ['web.', false],
+  [':', false],
+  ['see web.example', false],
+])('offers to find the usage of %j: %s', (query, isOffered) => {
+  const labels = searchAll(query, searchIndex([]), []).map(({ label }) => label)
+  expect(labels.includes(`Find usage of ${query.trim()}`)).toBe(isOffered)
+})
+
 test('defines keywords for each menu entry, and for nothing else', () => {
   const entries = navigation.flatMap(({ items }) => items.map(({ to }) => to))
   expect(Object.keys(menuKeywords()).toSorted()).toEqual(entries.toSorted())

@@ -125,7 +125,7 @@ function objectsOfNamedKind(query: string, objects: readonly ObjectIndex[]): Pal
 /** Returns a "Find usage" item if the query looks like an IP address or a host name. */
 function usageItem(query: string): PaletteItem[] {
   const searchTerm = query.trim()
-  if (!/^[^\s]+[.:][^\s]+$/.test(searchTerm)) return []
+  if (/\s/.test(searchTerm) || !/[.:]/.test(searchTerm.slice(1, -1))) return []
   return [
     {
       id: `usage ${searchTerm}`,

@@ -20,6 +20,8 @@ test.each([
   ['https://web.example.org/path', 'https://••••/path'],
   ['*.example.org', '••••'],
   ['_sip._tcp.example.org 3600', '•••• 3600'],
+  ['.example.org', '.••••'],
+  ['a@b.example_c@d.example', '••••'],
 ])('masks IP addresses, e-mail addresses and host names by their format: %s', (text, expected) => {
   expect(masked(text)).toBe(expected)
 })
@@ -53,4 +55,14 @@ test.each([
   ['', ''],
 ])('masks known names as whole words only: %s', (text, expected) => {
   expect(masked(text)).toBe(expected)
+})
+
+test.each([
+  ['a word', 'a'.repeat(200_000)],
+  ['asterisks', '*a'.repeat(100_000)],
+  ['labels', 'a.'.repeat(100_000)],
+  ['signs', '@'.repeat(200_000)],
+  ['digits', '1.'.repeat(100_000)],
+])('reads a long text of %s in linear time', (_, text) => {
+  expect(masked(text)).toBe(text)
 })

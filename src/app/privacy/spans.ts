@@ -5,15 +5,16 @@ interface Span {
 }
 
 const patterns = [
-  // E-mail addresses.
-  /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[\p{L}\d-]{2,}/gu,
+  // E-mail addresses. The lookbehind reads the part before each @ once, while a search for it would read the rest of a
+  // long word from each of its characters.
+  /(?<=(?<local>[^\s@<>"'(),;:]+))@[^\s@<>"'(),;:]+\.[\p{L}\d-]{2,}/gu,
   // IPv4 addresses with an optional prefix length.
   /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\d])/g,
   // IPv6 addresses, shortened or with eight groups. Times of day and fingerprints do not match.
   /(?<![\w:])(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?(?:\/\d{1,3})?(?![\w:])/gi,
   /(?<![\w:])[\da-f]{1,4}(?::[\da-f]{1,4}){7}(?:\/\d{1,3})?(?![\w:])/gi,
-  // Host names.
-  /(?<![\p{L}\d_.-])(?:[\p{L}\d_*-]+\.)+[\p{L}]{2,}(?![\p{L}\d_-])/gu,
+  // Host names. A match starts at the first label only.
+  /(?<![\p{L}\d_*-]\.?)(?:[\p{L}\d_*-]+\.)+[\p{L}]{2,}(?![\p{L}\d_-])/gu,
 ]
 
 const word = /[\p{L}\d]+/gu
@@ -57,8 +58,8 @@ export function createNames(): Names {
     }
     const spans: Span[] = []
     for (const pattern of patterns)
-      for (const { index, 0: match } of text.matchAll(pattern))
-        spans.push({ start: index, end: index + match.length })
+      for (const { index, 0: match, groups } of text.matchAll(pattern))
+        spans.push({ start: index - (groups?.['local']?.length ?? 0), end: index + match.length })
     for (const { index, 0: first } of text.matchAll(word))
       for (const { name, offset } of byWord.get(first) ?? []) {
         const start = index - offset

@@ -126,7 +126,7 @@ const headerOf = (line: string, separator: string): string[] =>
 const wholeData: Record<string, RegExp> = {
   MX: /^(?<priority>\d+)\s+(?<target>\S+)$/,
   SRV: /^(?<priority>\d+)\s+(?<weight>\d+)\s+(?<port>\d+)\s+(?<target>\S+)$/,
-  CAA: /^(?<flags>\d+)\s+(?<tag>[a-z\d]+)\s+"?(?<target>.*?)"?$/i,
+  CAA: /^(?<flags>\d+)\s+(?<tag>[a-z\d]+)\s+(?!\s)"?(?<target>.*?)"?$/i,
 }
 
 /** Returns data that is part of the value because the CSV has no separate column for it. */

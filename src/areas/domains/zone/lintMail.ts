@@ -54,7 +54,7 @@ function tagList(value: string): Map<string, string> | undefined {
   const tags = new Map<string, string>()
   for (const part of value.split(';')) {
     if (part.trim() === '') continue
-    const [, name, content] = /^([a-z][a-z\d_]*)\s*=\s*(.*)$/i.exec(part.trim()) ?? []
+    const [, name, content] = /^([a-z][a-z\d_]*)\s*=\s*(?!\s)(.*)$/i.exec(part.trim()) ?? []
     if (name === undefined || content === undefined || tags.has(name)) return undefined
     tags.set(name, content)
   }
