@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { installInto, pack, packagedSettings, runIn, sizeOf } from './support/packing.ts'
@@ -7,16 +7,21 @@ import { removeFolder, temporaryFolder } from './support/startServer.ts'
 
 const megabyte = 1_000_000
 
+/** Maximum size of the tarball, and of the installed packages without Node.js, in bytes. */
+const maxSize = 16 * megabyte
+
 test('the package starts in an empty folder, signs in and responds, without development packages', async ({
   page,
   request,
 }) => {
   const folder = temporaryFolder()
   try {
-    const packages = await installInto(folder, await pack(folder))
+    const tarball = await pack(folder)
+    expect(statSync(tarball).size).toBeLessThan(maxSize)
+    const packages = await installInto(folder, tarball)
     for (const name of ['vite', 'react', 'typescript', 'vitest'])
       expect(existsSync(join(packages, name)), name).toBe(false)
-    expect(sizeOf(packages)).toBeLessThan(20 * megabyte)
+    expect(sizeOf(packages)).toBeLessThan(maxSize)
     const parts = join(packages, 'cloud-platform-console/packed')
     const { components } = JSON.parse(readFileSync(join(parts, 'sbom.cdx.json'), 'utf8')) as {
       components: { name: string }[]
@@ -67,6 +72,34 @@ test('the package starts in an empty folder, signs in and responds, without deve
     } finally {
       await stopProgram(remote)
     }
+  } finally {
+    removeFolder(folder)
+  }
+})
+
+test('the package starts with the Node.js of the machine when it is installed without its own', async ({
+  page,
+}) => {
+  const folder = temporaryFolder()
+  try {
+    const packages = await installInto(folder, await pack(folder), '--omit=optional')
+    expect(readdirSync(packages).filter((name) => !name.startsWith('.'))).toEqual([
+      'cloud-platform-console',
+    ])
+    const server = startProgram(
+      process.execPath,
+      [join(packages, '.bin/cloud-platform-console')],
+      packagedSettings,
+      folder,
+    )
+    try {
+      const [, link = ''] = await server.printed(/Sign in: (\S+)\s/)
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+    } finally {
+      await stopProgram(server)
+    }
+    expect(server.output()).not.toContain('Warning')
   } finally {
     removeFolder(folder)
   }

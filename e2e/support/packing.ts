@@ -31,10 +31,14 @@ export async function pack(folder: string, project = root): Promise<string> {
 }
 
 /** Installs a tarball into an empty folder, and returns the path of its packages. */
-export async function installInto(folder: string, tarball: string): Promise<string> {
+export async function installInto(
+  folder: string,
+  tarball: string,
+  ...options: string[]
+): Promise<string> {
   // npm would install into a parent folder that has a package.json. `--prefix` would hide the machine's npm settings.
   writeFileSync(join(folder, 'package.json'), '{}')
-  await runIn(folder, 'npm', 'install', '--no-audit', '--no-fund', tarball)
+  await runIn(folder, 'npm', 'install', '--no-audit', '--no-fund', ...options, tarball)
   return join(folder, 'node_modules')
 }
 
