@@ -36,6 +36,7 @@ const notRun: Record<string, string> = {
   setpriv: 'needs root',
   systemctl: 'needs systemd as the first process',
   'systemd-run': 'needs systemd as the first process',
+  tox: 'runs the tests of another project, in its checkout',
   useradd: 'needs root, and changes the users of the machine',
 }
 

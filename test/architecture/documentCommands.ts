@@ -4,7 +4,7 @@ function simpleCommands(script: string): string[] {
     .replaceAll(/\s*\\\n\s*/g, ' ')
     .replaceAll(/\$\(([^)]*)\)/g, '\n$1\n')
     .split(/&&|[\n;|]|&(?=\s|$)/)
-    .map((command) => command.trim().replace(/^(?:[A-Z_]+=\S*\s*)+/, ''))
+    .map((command) => command.trim().replace(/^(?:[A-Z][A-Z\d_]*=\S*\s*)+/, ''))
     .filter((command) => !['', '{', '}', '"'].includes(command) && !command.startsWith('#'))
 }
 

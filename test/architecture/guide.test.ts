@@ -24,7 +24,8 @@ test.each(guides.filter((path) => path !== 'CHANGELOG.md'))('every path in %s ex
  * the form of GitHub's anchors.
  */
 function brokenLinks(guide: string): string[] {
-  const targets = [...text(guide).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
+  const prose = text(guide).replaceAll(/^ *```[^]*?^ *```$/gm, '')
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
     ([, link = '', image]) => image ?? link,
   )
   return targets.filter((target) => {
