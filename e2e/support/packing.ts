@@ -45,11 +45,11 @@ export async function installInto(
 /** Matches the paths of the Node.js that is installed with the package. */
 const packagedNode = /node_modules.node-(bin-)?\w+-\w+/
 
-/** Disk space of the installed packages without Node, in bytes, with blocks of 4 KB. */
-export function sizeOf(packages: string): number {
+/** Disk space of the installed packages without Node, in bytes. With blocks of one byte, it is the size of the files. */
+export function sizeOf(packages: string, block = 4096): number {
   return readdirSync(packages, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !packagedNode.test(entry.parentPath))
-    .map(({ parentPath, name }) => Math.ceil(statSync(join(parentPath, name)).size / 4096) * 4096)
+    .map(({ parentPath, name }) => Math.ceil(statSync(join(parentPath, name)).size / block) * block)
     .reduce((sum, size) => sum + size, 0)
 }
 

@@ -43,7 +43,11 @@ export async function bundledPackages(root: string, imports: PackageImports): Pr
       },
     ],
   })
-  const { output } = await bundle.generate({ format: 'esm', minify: 'dce-only' })
+  const { output } = await bundle.generate({
+    format: 'esm',
+    // Removes only comments and whitespace. Packages read the names of classes and functions, and stack traces have them.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  })
   await bundle.close()
   const files = new Map<string, string>()
   const folders = new Set<string>()
