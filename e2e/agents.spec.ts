@@ -31,7 +31,7 @@ test(
       await expect(dialog).toBeVisible()
       await checkAccess(page)
       await dialog.getByRole('button', { name: 'Allow writing' }).click()
-      await expect(panel.getByText('Allowed until')).toBeVisible()
+      await expect(panel.getByText('Allowed until')).toHaveCount(2)
       await checkAccess(page)
       const misspelt = await agent.call('write', { ...tag, body: { lable: 'by-an-agent' } })
       expect(misspelt.isError).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyConditions, proofLife, proofRule } from './proofs.ts'
+import { bodyConditions, proofLife, proofRule, requiresProof } from './proofs.ts'
 
 test.each([
   ['deleteTag', 'always'],
@@ -90,4 +90,14 @@ test('counts an IPv6 rule for all addresses as open', () => {
   const addresses = { ipv6: ['::/0'] }
   const rules = { inbound: [{ protocol: 'TCP', action: 'ACCEPT', addresses }] }
   expect(bodyConditions.opensFirewall(rules)).toBe(true)
+})
+
+test.each<[string, object, boolean]>([
+  ['deleteTag', {}, true],
+  ['createObjectUrl', {}, true],
+  ['createTag', {}, false],
+  ['updateFirewall', { status: 'disabled' }, true],
+  ['updateFirewall', { label: 'web' }, false],
+])('%s with %j requires reauthentication: %s', (id, body, required) => {
+  expect(requiresProof(id, body)).toBe(required)
 })

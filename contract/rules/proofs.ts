@@ -5,6 +5,9 @@ import { countInternetAddresses, parseIpRanges } from './ipRanges.ts'
 /** Validity of a sign-in or reauthentication, in milliseconds. */
 export const proofLife = hour
 
+/** Returns true if an authentication is too old. Times are in milliseconds since the epoch. */
+export const isProofExpired = (proved: number, now: number): boolean => proved < now - proofLife
+
 /** Error message of requests that require a recent reauthentication, shown to the user. */
 export const proofReason = 'Your last sign-in is more than an hour ago. Confirm that it is you.'
 
@@ -69,4 +72,14 @@ export const bodyConditions: Record<BodyCondition, (body: Body & Rules) => boole
     cors_enabled === true || (acl !== undefined && acl !== 'private'),
   opensAllowList: ({ allow_list = [] }) => areOpen(allow_list),
   opensFirewall: ({ rules, status, ...body }) => status === 'disabled' || isOpen(rules ?? body),
+}
+
+/**
+ * Returns true if a validated request requires a recent reauthentication. Conditions that depend on stored data count as
+ * met.
+ */
+export function requiresProof(id: string, body: object): boolean {
+  const rule = proofRule(id)
+  if (rule === undefined) return false
+  return rule === 'always' || rule === 'replacesObject' || bodyConditions[rule](body)
 }

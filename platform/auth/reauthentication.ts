@@ -1,4 +1,4 @@
-import { proofLife } from '../../contract/rules/proofs.ts'
+import { isProofExpired } from '../../contract/rules/proofs.ts'
 import { callerOf } from './tokens.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
@@ -35,14 +35,20 @@ export class Proofs {
     this.#codes = codes
   }
 
-  /** Returns true if the last reauthentication is too old; undefined for an unknown session. */
-  async isOld(id: string): Promise<boolean | undefined> {
+  /** Returns the time of the last authentication; undefined for an unknown session. */
+  async provedAt(id: string): Promise<number | undefined> {
     const row = await this.#db
       .selectFrom('console_session')
       .select('proved')
       .where('id', '=', id)
       .executeTakeFirst()
-    return row && row.proved < this.#clock.now() - proofLife
+    return row?.proved
+  }
+
+  /** Returns true if the last authentication is too old; undefined for an unknown session. */
+  async isOld(id: string): Promise<boolean | undefined> {
+    const proved = await this.provedAt(id)
+    return proved === undefined ? undefined : isProofExpired(proved, this.#clock.now())
   }
 
   /** Returns the available methods; an empty list for a user who only signs in with links and tokens. */

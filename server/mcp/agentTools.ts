@@ -1,4 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import { requiresProof } from '../../contract/rules/proofs.ts'
+import type { WritePermission } from './allowance.ts'
 import { type Agent, type AgentApi, NoResponseError } from './agentApi.ts'
 import {
   type AgentOperation,
@@ -16,8 +18,8 @@ interface ToolCall {
   tool: string
   toolArguments: unknown
   agent: Agent
-  /** Returns true while the owner of the token allows writes. */
-  mayWrite: () => Promise<boolean>
+  /** Returns the permission to write; undefined while the owner of the token does not allow writes. */
+  permission: () => Promise<WritePermission | undefined>
   /** URL of the page at which the user allows writes. */
   allowedAt: string
   /** Called with the id of the requested operation, for the log. */
@@ -51,7 +53,7 @@ export class AgentTools {
     const toolArguments = argumentsOf(call.tool, call.toolArguments ?? {})
     switch (call.tool) {
       case 'search_operations':
-        return searchResultText(toolArguments.words ?? '', !(await call.mayWrite()))
+        return searchResultText(toolArguments.words ?? '', (await call.permission()) === undefined)
       case 'describe_operation':
         return fittedText(describeOperation(operationIn(toolArguments)), toolArguments.skip ?? 0)
       case 'read':
@@ -86,8 +88,9 @@ export class AgentTools {
     return fittedResponse(body, { fields, skip })
   }
 
-  async #write(toolArguments: Arguments, { agent, mayWrite, allowedAt, onOperation }: ToolCall) {
-    if (!(await mayWrite()))
+  async #write(toolArguments: Arguments, { agent, permission, allowedAt, onOperation }: ToolCall) {
+    const allowed = await permission()
+    if (!allowed)
       throw new ToolError(403, {
         reason: `Writes are not allowed. The owner of the token can allow them for a limited time in the console: ${allowedAt}`,
       })
@@ -108,6 +111,10 @@ export class AgentTools {
     }))
     if (unknown.length + wrong.length > 0) throw new ToolError(400, ...wrong, ...unknown)
     onOperation(operation.id)
+    if (!allowed.isProven && requiresProof(operation.id, body))
+      throw new ToolError(403, {
+        reason: `${operation.id} deletes or overwrites data or opens access, which needs a confirmation by the user within the last hour. The user can confirm in the console: ${allowedAt}?open=agents`,
+      })
     const requestBody = operation.jsonBody ? { body: toolArguments.body ?? {} } : {}
     const answer = await this.#callApi(operation, { ...agent, method, path, ...requestBody })
     return fittedText(

@@ -7,7 +7,7 @@ import { SignInLimiter } from '#shared/signInLimiter.ts'
 import { inertHeaders, sendError } from '../http/errorResponses.ts'
 import type { NoticeParts } from '../notices/noticeParts.ts'
 import { agentPath } from '../http/paths.ts'
-import { mayWrite } from './allowance.ts'
+import { type WritePermission, writePermission } from './allowance.ts'
 import { type Agent, AgentApi, NoResponseError } from './agentApi.ts'
 import { AgentTools } from './agentTools.ts'
 import { addProtectedResource, challenge, type IssuerOf } from './protectedResource.ts'
@@ -22,7 +22,8 @@ const allowedCalls = 1000
 const instructions =
   'The console of a cloud account: instances, volumes, networks, databases, domains, object storage, tickets. ' +
   'Search for an operation, describe it if its parameters or fields are unclear, then read. ' +
-  'Secrets are hidden. The write tool is available only while the user allows it in the console; list the tools again afterwards.'
+  'Secrets are hidden. The write tool is available only while the user allows it in the console; list the tools again afterwards. ' +
+  'Operations that delete or overwrite data or open access need a confirmation by the user within the last hour.'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -110,7 +111,11 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
       request.agentCall = { client: introduced }
       void reply.header('mcp-session-id', sessionIdOf(introduced))
     }
-    const server = serverFor(request, { agent, tools, mayWrite: () => mayWrite(parts, agent) })
+    const server = serverFor(request, {
+      agent,
+      tools,
+      permission: () => writePermission(parts, agent),
+    })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     try {
       await server.connect(transport)
@@ -137,14 +142,18 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
 /** Creates a server for each message, so that any process can handle it. No state is kept between messages. */
 function serverFor(
   request: FastifyRequest,
-  { agent, tools, mayWrite }: { agent: Agent; tools: AgentTools; mayWrite: () => Promise<boolean> },
+  {
+    agent,
+    tools,
+    permission,
+  }: { agent: Agent; tools: AgentTools; permission: () => Promise<WritePermission | undefined> },
 ): Server {
   const server = new Server(
     { name: 'cloud-platform-console', title: 'Cloud Platform Console', version: '4.175.0' },
     { capabilities: { tools: {} }, instructions },
   )
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: tools.list(await mayWrite()),
+    tools: tools.list((await permission()) !== undefined),
   }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     request.agentCall = { ...request.agentCall, tool: params.name.slice(0, 60) }
@@ -152,7 +161,7 @@ function serverFor(
       tool: params.name,
       toolArguments: params.arguments,
       agent,
-      mayWrite,
+      permission,
       allowedAt: allowedAt(request),
       onOperation: (id) => (request.operation = id),
     })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { wireTime } from '#shared/clock.ts'
 import { hour } from '../../contract/rules/durations.ts'
+import { isProofExpired, proofLife } from '../../contract/rules/proofs.ts'
 import { sendError } from '../http/errorResponses.ts'
 import type { NoticeParts } from '../notices/noticeParts.ts'
 import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
@@ -12,11 +13,22 @@ type Parts = Pick<NoticeParts, 'apiAddress' | 'tokens' | 'store' | 'clock'>
 /** Durations for which writes can be allowed, in hours. */
 const spans: readonly number[] = [1, 8, 720]
 
-/** Returns true while the owner of the token allows agents to write. */
-export async function mayWrite({ apiAddress, store, clock }: Parts, { owner }: Agent) {
-  if (owner === undefined) return false
+/** Permission to write that is in effect. */
+export interface WritePermission {
+  /** True while the authentication with which the user allowed writes is recent. */
+  isProven: boolean
+}
+
+/** Returns the permission to write; undefined while the owner of the token does not allow agents to write. */
+export async function writePermission(
+  { apiAddress, store, clock }: Parts,
+  { owner }: Agent,
+): Promise<WritePermission | undefined> {
+  if (owner === undefined) return undefined
   const { allowances } = await store()
-  return (await allowances.of({ api: apiAddress, owner }, clock.now())) !== undefined
+  const now = clock.now()
+  const found = await allowances.of({ api: apiAddress, owner }, now)
+  return found && { isProven: !isProofExpired(found.made, now) }
 }
 
 /** Adds the routes by which users allow agents to write and revoke that. If agents are off, the routes report that. */
@@ -31,7 +43,7 @@ export async function addAllowance(
 
 function addNotice(app: FastifyInstance): void {
   protectConsoleRoutes(app)
-  app.get('/', () => ({ on: false, writes_until: null }))
+  app.get('/', () => ({ on: false, writes_until: null, proof_until: null }))
 }
 
 function addEndpoints(app: FastifyInstance, parts: Parts): void {
@@ -40,7 +52,11 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
 
   const stateOf = async (owner: string) => {
     const found = await (await store()).allowances.of({ api, owner }, clock.now())
-    return { on: true, writes_until: found ? wireTime(found.until) : null }
+    return {
+      on: true,
+      writes_until: found ? wireTime(found.until) : null,
+      proof_until: found ? wireTime(Math.min(found.until, found.made + proofLife)) : null,
+    }
   }
 
   app.get('/', async (request, reply) => {
@@ -59,11 +75,10 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     if (typeof hours !== 'number' || !spans.includes(hours))
       return sendError(reply, 400, `Must be one of ${spans.join(', ')}`, 'hours')
     if (!(await tokens.isProven(request, reply, caller))) return reply
-    const createdAt = clock.now()
+    const now = clock.now()
     const { owner } = caller
-    await (
-      await store()
-    ).allowances.set({ api, owner, made: createdAt, until: createdAt + hours * hour })
+    const made = (await tokens.provedAt(caller)) ?? now
+    await (await store()).allowances.set({ api, owner, made, until: now + hours * hour })
     return await stateOf(owner)
   })
 

@@ -7,6 +7,10 @@ interface AllowanceRow {
   api: string
   /** User of that API whose tokens may write. */
   owner: string
+  /**
+   * Time of the authentication with which the user allowed writes. For a remote API, which has no reauthentication, it is
+   * the time at which the user allowed them.
+   */
   made: number
   until: number
 }

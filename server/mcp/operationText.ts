@@ -1,3 +1,4 @@
+import { proofRule } from '../../contract/rules/proofs.ts'
 import {
   type AgentOperation,
   countOperationsByArea,
@@ -35,6 +36,23 @@ export function searchResultText(words: string, onlyReads: boolean): string {
   })
 }
 
+/** Descriptions of the conditions with which an operation requires a recent confirmation. */
+const conditionTexts: Readonly<Record<string, string>> = {
+  always: 'always',
+  changesEmailOrKeys: 'if the body contains the email address',
+  makesPublic: 'if the body makes a bucket or an object public',
+  opensAllowList: 'if the allow list contains a large network',
+  opensFirewall: 'if the body disables a firewall or opens it to a large network',
+}
+
+/** Returns a field about the confirmation by the user that an operation requires. */
+function proofTextOf({ id }: AgentOperation) {
+  const rule = proofRule(id)
+  return rule === undefined
+    ? {}
+    : { needs_confirmation_within_an_hour: conditionTexts[rule] ?? 'depending on the body' }
+}
+
 export const describeOperation = (operation: AgentOperation): string =>
   JSON.stringify({
     operation: operation.id,
@@ -42,6 +60,7 @@ export const describeOperation = (operation: AgentOperation): string =>
     ...(operation.description !== undefined && { description: operation.description }),
     tool: operation.reads ? 'read' : 'write',
     scopes: operation.security.flat(),
+    ...(!operation.reads && proofTextOf(operation)),
     parameters: Object.fromEntries(
       operation.parameters.map(({ name, required, pointer }) => [
         required ? name : `${name}?`,

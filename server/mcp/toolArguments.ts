@@ -94,7 +94,7 @@ export const writeTool: Tool = {
   name: 'write',
   title: 'Write',
   description:
-    'Calls an operation that changes data, as the owner of the token, who has allowed it for a limited time. Describe the operation first. Ask before you delete anything or cause costs.',
+    'Calls an operation that changes data, as the owner of the token, who has allowed it for a limited time. Describe the operation first: some need a confirmation by the owner within the last hour. Ask before you delete anything or cause costs.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { wireTime } from '#shared/clock.ts'
 import { hour } from '../../contract/rules/durations.ts'
 import { buildServer } from '../app.ts'
 import { readSettings } from '../config/settings.ts'
@@ -44,10 +45,15 @@ test('rejects writes of an agent until the user allows them in the console', asy
   expect((await browser.call('GET', '/session/agents')).json()).toEqual({
     on: true,
     writes_until: null,
+    proof_until: null,
   })
 
   const allowed = await allow(1)
-  expect(allowed.json()).toEqual({ on: true, writes_until: expect.any(String) })
+  expect(allowed.json()).toEqual({
+    on: true,
+    writes_until: expect.any(String),
+    proof_until: expect.any(String),
+  })
   expect(await agent.tools()).toContain('write')
   const { isError, json } = await agent.call('write', domain)
   expect(isError).toBe(false)
@@ -75,7 +81,7 @@ test('ends the permission to write immediately when the user revokes it', async 
   await allow(720)
   expect(await agent.tools()).toContain('write')
   const ended = await browser.call('DELETE', '/session/agents')
-  expect(ended.json()).toEqual({ on: true, writes_until: null })
+  expect(ended.json()).toEqual({ on: true, writes_until: null, proof_until: null })
   expect((await agent.call('write', domain)).json.status).toBe(403)
 })
 
@@ -230,6 +236,77 @@ test('requires reauthentication to allow writes an hour after the sign-in', asyn
   expect([refused.statusCode, refused.headers['x-console-proof']]).toEqual([403, 'needed'])
 })
 
+const closedRules = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' }
+const openRules = { ...closedRules, inbound_policy: 'ACCEPT' }
+const firewall = (label: string, rules: object) => ({
+  operation: 'createFirewall',
+  body: { label, rules },
+})
+
+test('rejects writes of an agent that require reauthentication one hour after the user has authenticated', async () => {
+  const { agent, allow, browser } = await personWithAgent('lou')
+  clock.advance(hour / 2)
+  expect((await allow(720)).json()).toMatchObject({
+    proof_until: wireTime(clock.now() + hour / 2),
+  })
+  const tag = (label: string) => ({ operation: 'createTag', body: { label } })
+  const deletion = (tagLabel: string) => ({ operation: 'deleteTag', parameters: { tagLabel } })
+  for (const label of ['one', 'two', 'three']) await agent.call('write', tag(label))
+  clock.advance(hour / 2)
+  expect((await agent.call('write', deletion('one'))).json).toMatchObject({ done: 'deleteTag' })
+  const closed = (await agent.call('write', firewall('closed', closedRules))).json
+  expect(closed).toMatchObject({ done: 'createFirewall' })
+  const { id: firewallId } = closed.answer as { id: number }
+
+  clock.advance(1000)
+  const sensitive = [
+    deletion('two'),
+    firewall('open', openRules),
+    { operation: 'updateFirewallRules', parameters: { firewallId }, body: openRules },
+    { operation: 'updateFirewall', parameters: { firewallId }, body: { status: 'disabled' } },
+    {
+      operation: 'createBucket',
+      body: { cluster: 'us-east-1', label: 'lou-open', acl: 'public-read' },
+    },
+    { operation: 'cancelObjectStorage' },
+    { operation: 'cancelComputeBackups', parameters: { computeId: 1 } },
+    {
+      operation: 'restoreComputeBackup',
+      parameters: { computeId: 1, backupId: 1 },
+      body: { target_id: 1 },
+    },
+  ]
+  for (const write of sensitive) {
+    const { isError, json } = await agent.call('write', write)
+    expect([write.operation, isError, json.status]).toEqual([write.operation, true, 403])
+    expect(json.errors.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(
+        /needs a confirmation by the user within the last hour\. .*\/account\/applications\?open=agents$/,
+      ),
+    ])
+  }
+  const tags = (await agent.call('read', { operation: 'listTags', fields: ['label'] })).json.rows
+  expect(tags).toEqual(expect.arrayContaining([{ label: 'two' }, { label: 'three' }]))
+  expect((await agent.call('write', tag('four'))).isError).toBe(false)
+  expect((await agent.call('write', firewall('closed-2', closedRules))).isError).toBe(false)
+
+  expect((await allow(720)).headers['x-console-proof']).toBe('needed')
+  const token = await tokenOf('lou')
+  await browser.call('POST', '/session/proof', { payload: { token } })
+  expect((await agent.call('write', deletion('two'))).json.status).toBe(403)
+  await allow(720)
+  expect((await agent.call('write', deletion('two'))).json).toMatchObject({ done: 'deleteTag' })
+})
+
+test('describes the confirmation that a write requires', async () => {
+  const { agent } = await personWithAgent('mia')
+  const described = async (operation: string) =>
+    (await agent.call('describe_operation', { operation })).json.needs_confirmation_within_an_hour
+  expect(await described('rebuildCompute')).toBe('always')
+  expect(await described('updateFirewallRules')).toContain('opens it to a large network')
+  expect(await described('createTag')).toBeUndefined()
+})
+
 test('reads and writes at a remote API with the same rules', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-agents-'))
   const remote = await buildServer(
@@ -259,6 +336,12 @@ test('reads and writes at a remote API with the same rules', async () => {
   await browser.call('POST', '/session/agents', { payload: { hours: 1 } })
   const tag = { operation: 'createTag', body: { label: 'from-afar' } }
   expect((await agent.call('write', tag)).json).toMatchObject({ done: 'createTag' })
+  await browser.call('POST', '/session/agents', { payload: { hours: 8 } })
+  clock.advance(hour + 1000)
+  const deletion = { operation: 'deleteTag', parameters: { tagLabel: 'from-afar' } }
+  expect((await agent.call('write', deletion)).json.status).toBe(403)
+  await browser.call('POST', '/session/agents', { payload: { hours: 8 } })
+  expect((await agent.call('write', deletion)).json).toMatchObject({ done: 'deleteTag' })
   await agent.client.close()
   await expect(agentAt(there, 'nobody')).rejects.toThrow('Invalid or expired token.')
 })

@@ -105,6 +105,11 @@ export class OwnTokens {
     return !isOld
   }
 
+  /** Returns the time of the user's last authentication; undefined for a remote API, which has no reauthentication. */
+  provedAt({ session }: Caller): Promise<number | undefined> {
+    return this.#sessions.provedAt(session)
+  }
+
   async make({ token }: SessionPayload, { label, scopes, use }: Wanted): Promise<Made> {
     const { status, body } = await this.#api.call({
       token,

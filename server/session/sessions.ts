@@ -235,6 +235,11 @@ export class Sessions {
     return (await proofs.isOld(session.id)) ?? true
   }
 
+  /** Returns the time of the last authentication; undefined for a remote API, which has no reauthentication. */
+  async provedAt(session: SessionPayload): Promise<number | undefined> {
+    return await this.#options.tokens?.proofs.provedAt(session.id)
+  }
+
   /** Returns the missing step of a sign-in. Always undefined for a remote API, whose issuer decides. */
   async missingFactor(session: SessionPayload): Promise<MissingFactor | undefined> {
     const missing = await this.#options.tokens?.factors.missingIn(session.id)

@@ -33,6 +33,8 @@ export interface SessionStore {
 
 /** Reauthentication of the users of sessions. */
 interface SessionProofs {
+  /** Returns the time of the last authentication; undefined for an unknown session. */
+  provedAt(id: string): Promise<number | undefined>
   /** Returns true if the last authentication is too old; undefined for an unknown session. */
   isOld(id: string): Promise<boolean | undefined>
   /** Returns the methods that the user has set up. */

@@ -107,6 +107,7 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
     beginSession: () => Promise.resolve({ token: sessionToken, username: 'admin' }),
     proofs: {
       passkeyHosts: () => Promise.resolve([]),
+      provedAt: () => Promise.resolve(undefined),
       isOld: () => Promise.resolve(false),
       waysOf: () => Promise.resolve([]),
       prove: () => Promise.resolve('right'),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useReadOnlyReason } from '#api/session/readOnly.ts'
 import { askConsole } from '#api/session/session.ts'
+import { hour } from '#contract/rules/durations.ts'
 import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Choice } from '#ui/form/Choice.tsx'
@@ -24,6 +25,11 @@ interface AgentsState {
   on: boolean
   /** End of the agents' write access, as a date-time of the contract; null while they have read access only. */
   writes_until: string | null
+  /**
+   * End of their access to operations that require a recent authentication, as a date-time of the contract; null while
+   * they have read access only.
+   */
+  proof_until: string | null
 }
 
 const agentsQuery = {
@@ -46,6 +52,10 @@ const spans = [
 
 type Span = (typeof spans)[number]['value']
 
+/** Returns the shortest span that does not shorten the current permission. */
+const spanFor = (remainingMs: number): Span =>
+  spans.find(({ value }) => Number(value) * hour >= remainingMs)?.value ?? '720'
+
 /**
  * Permissions of AI agents. Rendered only if this console serves agents: they can read, and can write for a limited
  * time.
@@ -67,6 +77,8 @@ export function AgentsPanel() {
     ) : null
   const until = parseTime(data.writes_until)
   const isAllowed = until !== undefined && until.getTime() > now
+  const proofUntil = parseTime(data.proof_until)
+  const isProven = proofUntil !== undefined && proofUntil.getTime() > now
   const address = `${location.origin}/mcp`
 
   const end = async () => {
@@ -120,15 +132,40 @@ export function AgentsPanel() {
               'Not allowed'
             )}
           </DescriptionItem>
+          {isAllowed && (
+            <DescriptionItem label="Deleting, overwriting and opening access">
+              {isProven ? (
+                <>
+                  Allowed until <Time value={proofUntil} as="dateTime" />
+                </>
+              ) : (
+                <span className={styles.marked}>
+                  Needs your confirmation
+                  <Button
+                    size="small"
+                    disabledReason={readOnlyReason}
+                    onClick={() => dialog.open('agents')}
+                  >
+                    Confirm
+                  </Button>
+                </span>
+              )}
+            </DescriptionItem>
+          )}
         </DescriptionList>
       </div>
-      {dialog.name !== undefined && !isAllowed && <AllowDialog onClose={dialog.close} />}
+      {dialog.name !== undefined && !(isAllowed && isProven) && (
+        <AllowDialog
+          initialSpan={spanFor(isAllowed ? until.getTime() - now : 0)}
+          onClose={dialog.close}
+        />
+      )}
     </Panel>
   )
 }
 
-function AllowDialog({ onClose }: { onClose: () => void }) {
-  const [span, setSpan] = useState<Span>('1')
+function AllowDialog({ initialSpan, onClose }: { initialSpan: Span; onClose: () => void }) {
+  const [span, setSpan] = useState<Span>(initialSpan)
   return (
     <ConfirmDialog
       title="Allow agents to write?"
@@ -140,9 +177,13 @@ function AllowDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        Every agent with one of your access tokens can then change and delete what the token allows,
-        in your name. Agents cannot create access tokens, access keys, SSH keys or users, or reset
+        Every agent with one of your access tokens can then change what the token allows, in your
+        name. Agents cannot create access tokens, access keys, SSH keys or users, or reset
         passwords.
+      </p>
+      <p>
+        One hour after your last sign-in or confirmation, agents can no longer delete or overwrite
+        data, or open access, until you confirm it here again.
       </p>
       <Choice legend="For" options={spans} value={span} onChange={setSpan} />
       <p className={styles.quiet}>

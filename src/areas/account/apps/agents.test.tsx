@@ -8,12 +8,12 @@ import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
 let network: ReturnType<typeof respondWith>
-let state: { on: boolean; writes_until: string | null }
+let state: { on: boolean; writes_until: string | null; proof_until: string | null }
 let refusal: string | undefined
 let headers: Record<string, string>
 
 beforeEach(() => {
-  state = { on: true, writes_until: null }
+  state = { on: true, writes_until: null, proof_until: null }
   refusal = undefined
   headers = {}
   network = respondWith(({ path, method, body }) => {
@@ -24,6 +24,7 @@ beforeEach(() => {
     const { hours } = (body ?? { hours: 0 }) as { hours: number }
     state.writes_until =
       method === 'DELETE' ? null : new Date(Date.now() + hours * 3_600_000).toISOString()
+    state.proof_until = method === 'DELETE' ? null : new Date(Date.now() + 3_600_000).toISOString()
     return { status: 200, body: state, headers }
   })
 })
@@ -49,13 +50,31 @@ test('allows writing for the selected time and revokes it with one click', async
   expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: '1 hour' }).checked).toBe(true)
   await userEvent.click(within(dialog).getByRole('radio', { name: '8 hours' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Allow writing' }))
-  await within(panel).findByText(/Allowed until/)
+  await within(panel).findAllByText(/Allowed until/)
   await userEvent.click(within(panel).getByRole('button', { name: 'End writing' }))
   await within(panel).findByText('Not allowed')
   expect(sent()).toEqual([
     ['POST', { hours: 8 }],
     ['DELETE', undefined],
   ])
+})
+
+test('asks for a confirmation of deletions by agents when the last one is too old', async () => {
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+  state.writes_until = inMs(20 * 3_600_000)
+  state.proof_until = inMs(-1000)
+  renderRoutes(routes, '/account/applications')
+  const panel = await screen.findByRole('region', { name: 'Agents' })
+  await within(panel).findByText('Needs your confirmation')
+  await userEvent.click(within(panel).getByRole('button', { name: 'Confirm' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Allow agents to write?' })
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(
+    true,
+  )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Allow writing' }))
+  await expect.poll(() => within(panel).queryByText('Needs your confirmation')).toBeNull()
+  expect(within(panel).getAllByText(/Allowed until/)).toHaveLength(2)
+  expect(sent()).toEqual([['POST', { hours: 720 }]])
 })
 
 test('shows an error of the API in the dialog', async () => {
