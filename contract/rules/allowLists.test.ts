@@ -46,11 +46,17 @@ test('preserves the order of the entries and removes duplicate ranges', () => {
   ])
 })
 
-test('allows everyone only with the range of all IPv4 or all IPv6 addresses', () => {
-  expect(['0.0.0.0/0', '::/0', '10.0.0.0/8', '10.0.0.0/30'].map(allowsEverybody)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+test.each([
+  [['0.0.0.0/0'], true],
+  [['192.0.2.0/24', '0::0/0'], true],
+  [['0.0.0.0/1', '128.0.0.0/1'], true],
+  [['128.0.0.0/1', '::/0', '0.0.0.0/2'], true],
+  [['8000::/1', '192.0.2.1', '::/1'], true],
+  [['0.0.0.0/1', '128.0.0.0/2', '192.0.0.0/3'], false],
+  [['0.0.0.0/1', '8000::/1'], false],
+  [['10.0.0.0/8', '10.0.0.0/30'], false],
+  [['', 'example'], false],
+  [[], false],
+])('%j allows everyone: %s', (entries, isOpen) => {
+  expect(allowsEverybody(entries)).toBe(isOpen)
 })

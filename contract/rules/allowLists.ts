@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { isIPv4, isIPv6 } from './addresses.ts'
 import { formatRange, parseRange } from './cidr.ts'
+import { containAll, parseIpRanges } from './ipRanges.ts'
 import type { RuleError } from './ruleErrors.ts'
 
 /** Returns an IPv6 range without its host bits, in canonical form. */
@@ -43,5 +44,8 @@ export const allowListErrors = (entries: readonly string[]): RuleError[] =>
     return reason === undefined ? [] : [{ reason, field: `allow_list[${index}]` }]
   })
 
-/** Returns true if a canonical range contains every address of its family. */
-export const allowsEverybody = (entry: string): boolean => entry.endsWith('/0')
+/** Returns true if the entries together contain every IPv4 or every IPv6 address. */
+export function allowsEverybody(entries: readonly string[]): boolean {
+  const ranges = parseIpRanges(entries)
+  return containAll(ranges, 4) || containAll(ranges, 6)
+}

@@ -1,4 +1,4 @@
-import { parseIPv4, parseIPv6 } from '#contract/rules/addresses.ts'
+import { parseIPv4, parseIPv6 } from './addresses.ts'
 
 /** Consecutive addresses of one family; a single address is a range of length one. */
 export interface IpRange {
@@ -93,3 +93,10 @@ export function without(range: IpRange, taken: IpRange): IpRange[] {
     ...(taken.last < last ? [{ family, first: taken.last + 1n, last }] : []),
   ]
 }
+
+/** Returns true if the ranges together contain every address of a family. */
+export const containAll = (ranges: readonly IpRange[], family: 4 | 6): boolean =>
+  ranges.reduce<IpRange[]>(
+    (left, range) => left.flatMap((part) => without(part, range)),
+    [allAddresses[family]],
+  ).length === 0

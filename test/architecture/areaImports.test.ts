@@ -35,7 +35,6 @@ const consoleOffers = new Set([
   'databases/maintenance/words.ts',
   'databases/plans.ts',
   'firewalls/assignFirewallDialog.ts',
-  'firewalls/rules/filter.ts',
   'firewalls/rules/ruleLabels.ts',
   'insights/overview/memory.ts',
   'insights/overview/rules.ts',
@@ -78,7 +77,7 @@ test('console areas import only the public modules of other areas', () => {
 })
 
 /** Lower it with each import that is removed. To add one, first look for a common layer for the imported module. */
-const maxConsoleImports = 145
+const maxConsoleImports = 138
 
 test('console areas import each other no more often than before', () => {
   expect(areaImports('src/areas').length).toBeLessThanOrEqual(maxConsoleImports)

@@ -17,7 +17,7 @@ export function allowListTextError(text: string): string | undefined {
 }
 
 /** Returns true if the list admits the whole internet. */
-export const isOpenToAll = (text: string): boolean => readAllowList(text).some(allowsEverybody)
+export const isOpenToAll = (text: string): boolean => allowsEverybody(readAllowList(text))
 
 /** Returns the warnings about an allow list. */
 export function allowListNote(text: string): string {

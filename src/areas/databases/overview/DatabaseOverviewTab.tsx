@@ -22,7 +22,7 @@ import { useCertificate } from '../queries.ts'
 function access(list: readonly string[] | undefined): string | undefined {
   if (!list) return undefined
   if (list.length === 0) return 'Empty: no one can connect'
-  if (list.some(allowsEverybody)) return 'Any address'
+  if (allowsEverybody(list)) return 'Any address'
   return plural(list.length, 'range')
 }
 

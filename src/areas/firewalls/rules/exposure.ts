@@ -1,5 +1,11 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
-import { type PacketFilter, filterOf, openingOf, type Protocol, protocols } from './filter.ts'
+import {
+  type PacketFilter,
+  filterOf,
+  openingOf,
+  type Protocol,
+  protocols,
+} from '#contract/rules/packetFilter.ts'
 
 /** Range of consecutive ports, both ends included. */
 type Ports = readonly [from: number, to: number]

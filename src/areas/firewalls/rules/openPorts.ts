@@ -1,5 +1,5 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
-import { filterOf, openingOf, type Protocol } from './filter.ts'
+import { filterOf, openingOf, type Protocol } from '#contract/rules/packetFilter.ts'
 
 /** Remote administration ports, a common target of attacks. */
 const guarded: readonly { port: number; name: string; protocols: readonly Protocol[] }[] = [

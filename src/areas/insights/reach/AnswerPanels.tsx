@@ -4,7 +4,7 @@ import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { computePaths } from '#paths/computes.ts'
 import { computeLabel } from '../../labels.ts'
 import styles from './ReachScreen.module.css'
-import type { Traffic } from '../../firewalls/rules/filter.ts'
+import type { Traffic } from '#contract/rules/packetFilter.ts'
 import type { End } from './rules/known.ts'
 import type { ReachResult, Hop, NoWayCause, Verdict, Way } from './rules/answer.ts'
 import {

@@ -14,7 +14,7 @@ import {
   targetKinds,
 } from './question.ts'
 import styles from './ReachScreen.module.css'
-import { protocols } from '../../firewalls/rules/filter.ts'
+import { protocols } from '#contract/rules/packetFilter.ts'
 import type { ReachData } from './rules/known.ts'
 import { databaseLabel } from './words.ts'
 

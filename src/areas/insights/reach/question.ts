@@ -1,4 +1,4 @@
-import { type Protocol, protocols, type Traffic } from '../../firewalls/rules/filter.ts'
+import { type Protocol, protocols, type Traffic } from '#contract/rules/packetFilter.ts'
 import type { End, ReachData } from './rules/known.ts'
 import { isSingle, parseIpRange } from '#contract/rules/ipRanges.ts'
 

@@ -6,7 +6,7 @@ import { firewallPaths } from '#paths/firewalls.ts'
 import { ruleText } from '../../firewalls/rules/ruleLabels.ts'
 import { computeLabel, firewallLabel, vpcLabel } from '../../labels.ts'
 import { vpcPaths } from '#paths/vpcs.ts'
-import type { Traffic } from '../../firewalls/rules/filter.ts'
+import type { Traffic } from '#contract/rules/packetFilter.ts'
 import type { End } from './rules/known.ts'
 import type { ReachResult, Hop, NoWay, NoWayCause, Verdict, Way } from './rules/answer.ts'
 

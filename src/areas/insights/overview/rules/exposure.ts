@@ -1,5 +1,6 @@
-import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
-import { allowsEverybody, canonicalEntry } from '#contract/rules/allowLists.ts'
+import type { Firewall } from '#api/generated/types.gen.ts'
+import { allowsEverybody } from '#contract/rules/allowLists.ts'
+import { filterOf, openingOf } from '#contract/rules/packetFilter.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { computePaths } from '#paths/computes.ts'
 import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
@@ -88,35 +89,14 @@ const administration: readonly (readonly [port: number, name: string])[] = [
   [27_017, 'MongoDB'],
 ]
 
-const holdsPort = (ports: string | undefined, port: number) =>
-  !ports ||
-  ports.split(',').some((part) => {
-    const [from = 0, to = from] = part.split('-').map(Number)
-    return from <= port && port <= to
-  })
-
-const isEverybody = (range: string) => allowsEverybody(canonicalEntry(range) ?? range)
-
-/**
- * Returns true if the first rule that applies to the whole internet accepts the port. Rules for a part of it are
- * ignored.
- */
-function isOpen(firewall: Firewall, family: 'ipv4' | 'ipv6', port: number): boolean {
-  const { inbound, inbound_policy: policy } = firewall.rules ?? {}
-  const decides = ({ protocol, ports, addresses }: FirewallRule) =>
-    protocol === 'TCP' && holdsPort(ports, port) && addresses?.[family]?.some(isEverybody)
-  return (inbound?.find(decides)?.action ?? policy) === 'ACCEPT'
-}
-
 /** Returns the administration ports that are open to everyone, with their names, for example "22 (SSH)". */
-const openAdministration = (firewall: Firewall): string[] =>
-  firewall.rules == null
-    ? []
-    : administration.flatMap(([port, name]) =>
-        isOpen(firewall, 'ipv4', port) || isOpen(firewall, 'ipv6', port)
-          ? [`${port} (${name})`]
-          : [],
-      )
+function openAdministration({ rules }: Firewall): string[] {
+  if (rules == null) return []
+  const filter = filterOf(rules)
+  return administration.flatMap(([port, name]) =>
+    openingOf(filter, 'TCP', port) ? [`${port} (${name})`] : [],
+  )
+}
 
 const portsNamed = 3
 
@@ -158,8 +138,9 @@ export const openDatabases = rule({
   reads: ['databases'],
   find: ({ databases }) =>
     databases.flatMap((database) => {
-      const range = database.allow_list?.find(isEverybody)
-      if (range === undefined) return []
+      const { allow_list: list = [] } = database
+      if (!allowsEverybody(list)) return []
+      const range = list.find((entry) => allowsEverybody([entry]))
       const { id, label } = database
       const engine = engineOfDatabase(database)
       const href = engine && databasePaths.tab(engine, id, 'settings')
@@ -168,7 +149,7 @@ export const openDatabases = rule({
           id: `database ${id}`,
           kind: 'Database',
           object: label || `Database ${id}`,
-          reason: `Its allow list has ${range}: every address may connect.`,
+          reason: `${range === undefined ? 'The ranges of its allow list contain all addresses' : `Its allow list has ${range}`}: every address may connect.`,
           href: engine && databasePaths.tab(engine, id, 'overview'),
           action: { label: 'Edit allow list', href: href ?? databasePaths.list() },
         },

@@ -122,6 +122,37 @@ test.each([
     [],
   ],
   ['the web alone is open', [rule({ ports: '80, 443' })], 'DROP', []],
+  [
+    'a rule for all protocols accepts',
+    [rule({ protocol: 'ALL', ports: '' })],
+    'DROP',
+    ['22 (SSH)'],
+  ],
+  [
+    'two halves of the internet are accepted',
+    [rule({ addresses: { ipv4: ['0.0.0.0/1', '128.0.0.0/1'] } })],
+    'DROP',
+    ['22 (SSH)'],
+  ],
+  [
+    'two rules accept a half of the internet each',
+    [
+      rule({ addresses: { ipv6: ['::/1'] } }),
+      rule({ protocol: 'ALL', addresses: { ipv6: ['8000::/1'] } }),
+    ],
+    'DROP',
+    ['22 (SSH)'],
+  ],
+  ['half of the internet reaches it', [rule({ addresses: { ipv4: ['0.0.0.0/1'] } })], 'DROP', []],
+  [
+    'an earlier rule for all protocols drops all',
+    [
+      rule({ protocol: 'ALL', action: 'DROP', addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] } }),
+      rule({}),
+    ],
+    'DROP',
+    [],
+  ],
   ['it is UDP', [rule({ protocol: 'UDP' })], 'DROP', []],
   [
     'an earlier rule drops all',
@@ -155,8 +186,19 @@ test('reports a database that is open to everyone, regardless of the spelling of
     list(2, '192.0.2.0/24', '0::0/0'),
     list(3, '10.0.0.0/8'),
     list(4),
+    list(5, '0.0.0.0/1', '128.0.0.0/1'),
+    list(6, '0.0.0.0/1', '128.0.0.0/2'),
   ]
-  expect(objects(openDatabases, { databases })).toEqual(['Database 1', 'Database 2'])
+  expect(found(openDatabases, { databases }).map(({ object, reason }) => [object, reason])).toEqual(
+    [
+      ['Database 1', 'Its allow list has 0.0.0.0/0: every address may connect.'],
+      ['Database 2', 'Its allow list has 0::0/0: every address may connect.'],
+      [
+        'Database 5',
+        'The ranges of its allow list contain all addresses: every address may connect.',
+      ],
+    ],
+  )
 })
 
 test('reports a plan that was withdrawn or has a successor', () => {

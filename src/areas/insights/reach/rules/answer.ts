@@ -1,5 +1,5 @@
 import type { Compute, DatabaseSummary, Firewall, Vpc } from '#api/generated/types.gen.ts'
-import type { Ruling } from '../../../firewalls/rules/filter.ts'
+import type { Ruling } from '#contract/rules/packetFilter.ts'
 import type { RuleDirection } from '../../../firewalls/rules/ruleLabels.ts'
 
 /** `part`: reachable from some of the addresses only. */

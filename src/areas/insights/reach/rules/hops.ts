@@ -6,7 +6,7 @@ import {
   type Ruling,
   rulingsOf,
   type Traffic,
-} from '../../../firewalls/rules/filter.ts'
+} from '#contract/rules/packetFilter.ts'
 import type { RuleDirection } from '../../../firewalls/rules/ruleLabels.ts'
 import type { ReachData } from './known.ts'
 import { overlap, parseIpRange, type IpRange, without } from '#contract/rules/ipRanges.ts'

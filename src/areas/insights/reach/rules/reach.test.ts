@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Compute, ConfigInterface, Firewall, FirewallRule } from '#api/generated/types.gen.ts'
-import type { Protocol } from '../../../firewalls/rules/filter.ts'
+import type { Protocol } from '#contract/rules/packetFilter.ts'
 import type { End, ReachData } from './known.ts'
 import { parseIpRange } from '#contract/rules/ipRanges.ts'
 import { reachIn } from './reach.ts'

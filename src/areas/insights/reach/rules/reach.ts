@@ -10,7 +10,7 @@ import {
   type Way,
   worst,
 } from './answer.ts'
-import type { Traffic } from '../../../firewalls/rules/filter.ts'
+import type { Traffic } from '#contract/rules/packetFilter.ts'
 import { causesAt } from './causes.ts'
 import { databaseHops, firewallHops, offHops } from './hops.ts'
 import type { End, ReachData } from './known.ts'

@@ -1,5 +1,3 @@
-import type { FirewallRule, FirewallRules } from '#api/generated/types.gen.ts'
-import type { RuleDirection } from './ruleLabels.ts'
 import {
   allAddresses,
   holds,
@@ -8,11 +6,27 @@ import {
   type IpRange,
   parseIpRanges,
   without,
-} from '#contract/rules/ipRanges.ts'
+} from './ipRanges.ts'
 
 export const protocols = ['TCP', 'UDP', 'ICMP'] as const
 
 export type Protocol = (typeof protocols)[number]
+
+type Direction = 'inbound' | 'outbound'
+
+interface FilterRule {
+  protocol?: string
+  ports?: string
+  addresses?: { ipv4?: readonly string[]; ipv6?: readonly string[] }
+  action?: string
+}
+
+interface FilterRules {
+  inbound?: readonly FilterRule[] | null
+  inbound_policy?: string
+  outbound?: readonly FilterRule[] | null
+  outbound_policy?: string
+}
 
 export interface Traffic {
   protocol: Protocol
@@ -38,7 +52,7 @@ interface ParsedRule {
 export interface PacketFilter {
   inbound: readonly ParsedRule[]
   outbound: readonly ParsedRule[]
-  accepts: Readonly<Record<RuleDirection, boolean>>
+  accepts: Readonly<Record<Direction, boolean>>
 }
 
 const parsePorts = (ports: string) =>
@@ -47,14 +61,14 @@ const parsePorts = (ports: string) =>
     return [from, to] as const
   })
 
-const parseRule = ({ protocol, ports, addresses, action }: FirewallRule): ParsedRule => ({
+const parseRule = ({ protocol, ports, addresses, action }: FilterRule): ParsedRule => ({
   protocol,
   ports: ports ? parsePorts(ports) : undefined,
   ranges: parseIpRanges([...(addresses?.ipv4 ?? []), ...(addresses?.ipv6 ?? [])]),
   accepts: action === 'ACCEPT',
 })
 
-export const filterOf = (rules: FirewallRules): PacketFilter => ({
+export const filterOf = (rules: FilterRules): PacketFilter => ({
   inbound: (rules.inbound ?? []).map(parseRule),
   outbound: (rules.outbound ?? []).map(parseRule),
   accepts: {
@@ -72,7 +86,7 @@ const concerns = (rule: ParsedRule, { protocol, port }: Traffic) =>
 /** Returns the ruling for one address. The first matching rule decides. */
 function rulingOf(
   filter: PacketFilter,
-  direction: RuleDirection,
+  direction: Direction,
   peer: IpRange,
   traffic: Traffic,
 ): Ruling {
@@ -111,7 +125,7 @@ export function openingOf(
 /** Returns the rulings for a range of peers, each for a part of it. The first rule that contains an address decides. */
 export function rulingsOf(
   filter: PacketFilter,
-  direction: RuleDirection,
+  direction: Direction,
   peers: IpRange,
   traffic: Traffic,
 ): Ruling[] {
