@@ -273,7 +273,7 @@ test('rejects writes of an agent that require reauthentication one hour after th
     {
       operation: 'restoreComputeBackup',
       parameters: { computeId: 1, backupId: 1 },
-      body: { target_id: 1 },
+      body: { compute_id: 1 },
     },
   ]
   for (const write of sensitive) {
@@ -340,7 +340,9 @@ test('reads and writes at a remote API with the same rules', async () => {
   clock.advance(hour + 1000)
   const deletion = { operation: 'deleteTag', parameters: { tagLabel: 'from-afar' } }
   expect((await agent.call('write', deletion)).json.status).toBe(403)
-  await browser.call('POST', '/session/agents', { payload: { hours: 8 } })
+  // The session has expired too.
+  const renewed = await signIn(remote, token)
+  await renewed.call('POST', '/session/agents', { payload: { hours: 8 } })
   expect((await agent.call('write', deletion)).json).toMatchObject({ done: 'deleteTag' })
   await agent.client.close()
   await expect(agentAt(there, 'nobody')).rejects.toThrow('Invalid or expired token.')

@@ -284,6 +284,7 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
     sessions: book,
     proofs: {
       // No session is known.
+      provedAt: () => Promise.resolve(undefined),
       isOld: () => Promise.resolve(undefined),
       passkeyHosts: () => Promise.resolve([]),
       waysOf: () => Promise.resolve([]),
