@@ -35,7 +35,7 @@ test('reports the path of a folder that is not writable', async () => {
   await expect(ConsoleStore.open({ dataDir: '/dev/null/data' })).rejects.toThrow(/\/dev\/null/)
 })
 
-test('restores subscriptions and webhooks from a backup', async () => {
+test('restores subscriptions, webhooks, notes and permissions from a backup', async () => {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')]
   expect(await restoredSubscription({ dataDir: from }, { dataDir: to })).toEqual(aSubscription())
 })

@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const { drop } of [from, to, shared]) await drop()
 })
 
-test('restores subscriptions and webhooks from a backup on PostgreSQL', async () => {
+test('restores subscriptions, webhooks, notes and permissions from a backup on PostgreSQL', async () => {
   expect(from.store.databaseUrl).toBeDefined()
   expect(await restoredSubscription(from.store, to.store)).toEqual(aSubscription())
 })

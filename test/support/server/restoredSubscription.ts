@@ -35,6 +35,23 @@ const decision = {
   accepted: 1_800_000_000_000,
 }
 
+const recordNote = {
+  api: '',
+  domain: 5,
+  record: 1,
+  note: 'Shop until the move',
+  until: '2030-12-31',
+  author: 'anna',
+  written: 1_800_000_000_000,
+}
+
+const allowance = {
+  api: '',
+  owner: 'user 1',
+  made: 1_800_000_000_000,
+  until: 1_800_003_600_000,
+}
+
 /**
  * Creates a subscription in one store, restores a backup of it over another store, and returns the subscription from
  * there.
@@ -53,12 +70,15 @@ export async function restoredSubscription(
     await first.checks.begin('hook')
     await first.checks.choose('hook', ['quota'])
     await first.acceptedFindings.accept([decision])
+    await first.recordNotes.write(recordNote, null)
+    await first.allowances.set(allowance)
     const db = await openDatabaseForCli(store)
     await makeBackup(db, { ...store, hasRemoteStore: false }, join(folder, 'backup'))
     await db.destroy()
     await first.close()
     const before = await ConsoleStore.open(other)
     await before.subscriptions.add(aSubscription({ owner: 'user 2', secret_hash: 'other' }))
+    await before.allowances.set({ ...allowance, owner: 'user 2' })
     await before.close()
     const target = { ...other, hasRemoteStore: false }
     await restoreBackup(join(folder, 'backup'), target).then(
@@ -90,6 +110,20 @@ export async function restoredSubscription(
         )
       )
         throw new Error('An accepted finding is not as it was.')
+      const notes = await after.recordNotes.ofDomain(recordNote)
+      if (
+        !isDeepStrictEqual(
+          notes.map((row) => ({ ...row })),
+          [recordNote],
+        )
+      )
+        throw new Error('The note of a record was not restored.')
+      const { made, until } = allowance
+      const permission = await after.allowances.of(allowance, made)
+      if (!isDeepStrictEqual({ ...permission }, { made, until }))
+        throw new Error('The write permission of agents was not restored.')
+      if (await after.allowances.of({ ...allowance, owner: 'user 2' }, made))
+        throw new Error('A write permission of the replaced store remains.')
       return await after.subscriptions.ofSecret('', 'hash')
     } finally {
       await after.close()

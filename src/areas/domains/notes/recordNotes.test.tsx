@@ -57,6 +57,26 @@ test('shows a note next to its record and marks it as expired', async () => {
   expect(words.parentElement?.textContent).toContain('expired')
 })
 
+test('finds records by the text and the author of their notes', async () => {
+  const notes = [past, { ...past, record_id: 2, note: 'Mail', author: 'ben', until: null }]
+  api = zoneApi(
+    ['www', 'mail', 'plain'].map((name) => ({ type: 'A', name, target: '203.0.113.1' })),
+    ({ path }) => (path.startsWith('/session/record-notes/') ? { notes } : undefined),
+  )
+  renderRoutes(domainRoutes, '/domains/5/records')
+  await screen.findByText('Shop until the move')
+  const filter = screen.getByRole('searchbox', { name: 'Filter Records' })
+  const user = userEvent.setup()
+  const namesFor = async (words: string) => {
+    await user.clear(filter)
+    await user.type(filter, words)
+    return ['www', 'mail', 'plain'].filter((name) => screen.queryByText(name) !== null)
+  }
+  await waitFor(async () => expect(await namesFor('until the move')).toEqual(['www']))
+  await waitFor(async () => expect(await namesFor('ben')).toEqual(['mail']))
+  await waitFor(async () => expect(await namesFor('unknown note')).toEqual([]))
+})
+
 test('saves a note in the record form without an API request', async () => {
   const notes = withNotes([])
   renderRoutes(domainRoutes, '/domains/5/records/1')
