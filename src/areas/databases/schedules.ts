@@ -5,7 +5,7 @@ import { sentenceList } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import type { Schedule, ScheduleKind, Schedules, UnknownSchedule } from '../schedule.ts'
 import { databaseName } from './databaseName.ts'
-import { announcedPatches } from './maintenance/announced.ts'
+import { announcedPatches } from './public/announcedPatches.ts'
 import { wholeWindow, windowValues } from './maintenance/windowValues.ts'
 import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
 

@@ -2,7 +2,7 @@ import { mdiCalendarClock } from '@mdi/js'
 import type { Database } from '#api/generated/types.gen.ts'
 import { Banner } from '#ui/layout/Banner.tsx'
 import { Time } from '#ui/display/Time.tsx'
-import { announcedPatches } from './announced.ts'
+import { announcedPatches } from '../public/announcedPatches.ts'
 
 export function AnnouncedPatches({ database }: { database: Database }) {
   const pending = announcedPatches(database)

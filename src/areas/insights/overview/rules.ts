@@ -9,6 +9,7 @@ import {
   withoutTwoFactor,
 } from './rules/exposure.ts'
 import {
+  announcedDatabaseMaintenance,
   announcedMaintenance,
   failedBackups,
   failedJobs,
@@ -26,7 +27,7 @@ import {
 } from './rules/rule.ts'
 
 /**
- * All rules. At equal urgency, findings of earlier rules come first: they are ordered by what the problem can cost.
+ * All rules, ordered by what the problem can cost. `sortByCost` uses this order for problems without a known amount.
  * Tickets are first, because the provider may suspend the services of an account that does not reply to a report of
  * abuse; then access by others, lost data, interrupted services and money.
  */
@@ -41,6 +42,7 @@ export const rules = [
   disabledFirewalls,
   withoutTwoFactor,
   announcedMaintenance,
+  announcedDatabaseMaintenance,
   expiringTokens,
   quotaUsed,
   withoutBackups,

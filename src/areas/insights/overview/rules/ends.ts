@@ -1,4 +1,5 @@
 import type { ComputeType, DatabaseSummary, Image } from '#api/generated/types.gen.ts'
+import { databaseResizeError } from '#contract/rules/databaseStates.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import { computePaths } from '#paths/computes.ts'
@@ -114,6 +115,8 @@ const placeOf = (database: DatabaseSummary, tab: 'overview' | 'settings') => {
 
 const nameOf = ({ id, label }: DatabaseSummary) => label || `Database ${id}`
 
+const createAction = { label: 'Create database', href: databasePaths.create() }
+
 export const endedDatabasePlans = rule({
   id: 'database-plan-ended',
   label: 'Retired database plan',
@@ -125,20 +128,25 @@ export const endedDatabasePlans = rule({
     const ended = new Map(
       databaseTypes.flatMap((type) => (type.deprecated ? [[type.id, type.label ?? type.id]] : [])),
     )
+    const diskOf = new Map(databaseTypes.map(({ id, disk }) => [id, disk]))
+    const largest = Math.max(
+      ...databaseTypes.map(({ deprecated, disk }) => (deprecated ? 0 : (disk ?? Infinity))),
+    )
+    const canResize = ({ type }: DatabaseSummary) =>
+      databaseResizeError(diskOf.get(type ?? '') ?? 0, largest) === undefined
     return databases.flatMap((database) => {
       const plan = ended.get(database.type ?? '')
       if (plan === undefined) return []
+      const settings = canResize(database) ? placeOf(database, 'settings') : undefined
       return [
         {
           id: `database ${database.id} ${database.type}`,
           kind: 'Database',
           object: nameOf(database),
-          reason: `Its plan ${plan} is deprecated.`,
+          reason: `Its plan ${plan} is deprecated${settings === undefined ? ', and no current plan has more disk space. Create a database with a current plan, and move the data with a dump' : ''}.`,
+          shortReason: `Its plan ${plan} is deprecated.`,
           href: placeOf(database, 'overview'),
-          action: {
-            label: 'Resize',
-            href: placeOf(database, 'settings') ?? databasePaths.list(),
-          },
+          action: settings === undefined ? createAction : { label: 'Resize', href: settings },
         },
       ]
     })
@@ -173,12 +181,11 @@ export const endedDatabaseVersions = rule({
           id: `database ${id} ${version}`,
           kind: 'Database',
           object: nameOf(database),
-          reason: `Version ${version} is no longer offered: upgrade to a newer one.`,
+          // The API changes the version of no cluster, and restores a backup only to its own cluster.
+          reason: `Version ${version} is no longer offered, and a cluster keeps its version. Create one with a newer version, and move the data with a dump.`,
+          shortReason: `Version ${version} is no longer offered.`,
           href: placeOf(database, 'overview'),
-          action: {
-            label: 'Open database',
-            href: placeOf(database, 'overview') ?? databasePaths.list(),
-          },
+          action: createAction,
         },
       ]
     })

@@ -1,7 +1,7 @@
 import type { AccountTransfer, Event, Ticket } from '#api/generated/types.gen.ts'
 import { day } from '#contract/rules/durations.ts'
 import { nextSpans } from '#contract/rules/recurrences.ts'
-import { formatGigabytes, formatPercent } from '#lib/format.ts'
+import { formatGigabytes, formatPercent, sentenceList } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import { deletedEntities } from '../../../deletedEntities.ts'
 import {
@@ -16,6 +16,8 @@ import { calendarPaths } from '#paths/calendar.ts'
 import { ticketLabel, volumeLabel } from '../../../labels.ts'
 import { objectStoragePaths } from '#paths/object-storage.ts'
 import { ticketPaths } from '#paths/support.ts'
+import { announcedPatches, nextAnnounced } from '../../../databases/public/announcedPatches.ts'
+import { databasePaths, engineOfDatabase } from '#paths/databases.ts'
 import { isOpen } from '../../../support/ticketState.ts'
 import { volumePaths } from '#paths/volumes.ts'
 import { rule, type Found } from './rule.ts'
@@ -49,6 +51,40 @@ export const announcedMaintenance = rule({
             ? { label: action.label, href: action.to }
             : { label: 'View calendar', href: calendarPaths.screen('planned-maintenance') },
           at: next.start,
+        },
+      ]
+    }),
+})
+
+/** Announced maintenance of databases, which is part of the database and not of the account's maintenance. */
+export const announcedDatabaseMaintenance = rule({
+  id: 'database-maintenance',
+  label: 'Database maintenance',
+  about: 'Maintenance of databases announced for the next 14 days or without a time',
+  several: { one: 'database', text: 'have announced maintenance', of: 'databases' },
+  urgency: 'soon',
+  reads: ['databases'],
+  find: ({ databases }, { now }) =>
+    databases.flatMap((database): Found[] => {
+      const patches = announcedPatches(database)
+      const next = nextAnnounced(database)
+      if (patches.length === 0 || (next && next.time - now > maintenanceNotice)) return []
+      const engine = engineOfDatabase(database)
+      const names = [...new Set(patches.map(({ description }) => description || 'Patches'))]
+      const title = sentenceList(names)
+      const whenText = next === undefined ? ' No time is planned yet.' : ' This is the deadline.'
+      return [
+        {
+          // The id contains the time, because another announcement is a new finding that was not snoozed.
+          id: `database ${database.id} ${next?.time ?? ''}`.trim(),
+          kind: 'Database',
+          object: database.label || `Database ${database.id}`,
+          reason: `${title}.${next?.isPlanned ? '' : whenText}`,
+          href: engine && databasePaths.tab(engine, database.id, 'maintenance'),
+          action: engine
+            ? { label: 'Patch now', href: databasePaths.action(engine, database.id, 'patch') }
+            : { label: 'View calendar', href: calendarPaths.screen('database-patch') },
+          at: next?.time,
         },
       ]
     }),
@@ -220,19 +256,22 @@ export const unattachedVolumes = rule({
   urgency: 'plan',
   reads: ['volumes'],
   find: ({ volumes }) =>
-    volumes.flatMap((volume): Found[] =>
-      volume.compute_id === null && volume.status === 'active'
-        ? [
-            {
-              id: `volume ${volume.id}`,
-              kind: 'Volume',
-              object: volumeLabel(volume),
-              reason: `${formatGigabytes(volume.size)}, not attached.`,
-              href: volumePaths.detail(volume.id),
-              action: { label: 'Attach', href: volumePaths.action(volume.id, 'attach') },
-              otherAction: { label: 'Delete', href: volumePaths.action(volume.id, 'delete') },
-            },
-          ]
-        : [],
-    ),
+    // Larger volumes first, because they cost more. The API has no prices of volumes.
+    volumes
+      .toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0))
+      .flatMap((volume): Found[] =>
+        volume.compute_id === null && volume.status === 'active'
+          ? [
+              {
+                id: `volume ${volume.id}`,
+                kind: 'Volume',
+                object: volumeLabel(volume),
+                reason: `${formatGigabytes(volume.size)}, not attached.`,
+                href: volumePaths.detail(volume.id),
+                action: { label: 'Attach', href: volumePaths.action(volume.id, 'attach') },
+                otherAction: { label: 'Delete', href: volumePaths.action(volume.id, 'delete') },
+              },
+            ]
+          : [],
+      ),
 })

@@ -20,6 +20,7 @@ import {
   withoutTwoFactor,
 } from './exposure.ts'
 import {
+  announcedDatabaseMaintenance,
   announcedMaintenance,
   failedBackups,
   failedJobs,
@@ -90,13 +91,17 @@ test('reports a disabled firewall that has devices', () => {
   ])
 })
 
-const rule = (change: Partial<FirewallRule>): FirewallRule => ({
-  protocol: 'TCP',
-  ports: '22',
-  addresses: { ipv4: ['0.0.0.0/0'] },
-  action: 'ACCEPT',
-  ...change,
-})
+/** A remote API can have protocols that the contract does not list, such as ALL. */
+type RuleChange = Partial<Omit<FirewallRule, 'protocol'>> & { protocol?: string }
+
+const rule = (change: RuleChange) =>
+  ({
+    protocol: 'TCP',
+    ports: '22',
+    addresses: { ipv4: ['0.0.0.0/0'] },
+    action: 'ACCEPT',
+    ...change,
+  }) as FirewallRule
 
 const firewall = (
   inbound: FirewallRule[],
@@ -280,6 +285,22 @@ test('reports a database with a deprecated plan or an unsupported version', () =
   expect(objects(endedDatabaseVersions, { databases, databaseEngines: [] })).toEqual([])
 })
 
+test('advises for a database only what the API can do', () => {
+  const database = { id: 1, type: 'old', engine: 'mysql', version: '5.7.39' }
+  const databaseEngines = [{ engine: 'mysql', version: '8.0.30' }]
+  const create = { label: 'Create database', href: '/databases/new' }
+  const [ended] = found(endedDatabaseVersions, { databases: [database], databaseEngines })
+  expect(ended?.action).toEqual(create)
+  expect(ended?.reason).not.toMatch(/upgrade/i)
+  const adviceFor = (...databaseTypes: object[]) =>
+    found(endedDatabasePlans, { databases: [database], databaseTypes }).map(({ action }) => action)
+  const old = { id: 'old', disk: 81_920, deprecated: true }
+  const resize = { label: 'Resize', href: '/databases/mysql/1/settings' }
+  expect(adviceFor(old, { id: 'big', disk: 163_840 })).toEqual([resize])
+  expect(adviceFor(old, { id: 'equal', disk: 81_920 })).toEqual([create])
+  expect(adviceFor(old, { id: 'big', disk: 163_840, deprecated: true })).toEqual([create])
+})
+
 test('reports a token from two weeks before its expiry until a week after', () => {
   const tokens = [
     { id: 1, label: 'ci', expiry: at(now + 13 * day) },
@@ -332,6 +353,46 @@ test('reports maintenance from two weeks before until its end', () => {
     planned('over', now - 2 * hour),
   ]
   expect(objects(announcedMaintenance, { maintenance })).toEqual(['soon', 'running'])
+})
+
+test('reports announced maintenance of databases with the action to apply it', () => {
+  const patch = (description: string, planned: number | null, deadline: number | null = null) => ({
+    description,
+    planned_for: planned === null ? null : at(planned),
+    deadline: deadline === null ? null : at(deadline),
+  })
+  const database = (id: number, ...pending: object[]) => ({
+    id,
+    label: `db-${id}`,
+    engine: 'postgresql',
+    updates: { pending },
+  })
+  const databases = [
+    database(1, patch('Minor version', now + 3 * day), patch('Security', now + 5 * day)),
+    database(2, patch('Security', null, now + 2 * day)),
+    database(3, patch('', null)),
+    database(4, patch('Far', now + 20 * day)),
+    database(5),
+    { id: 6, label: 'db-6', engine: 'mysql' },
+    { ...database(7, patch('Late', now - day)), engine: 'other' },
+  ]
+  expect(
+    found(announcedDatabaseMaintenance, { databases }).map(({ id, reason, action, at: time }) => [
+      id,
+      reason,
+      action.label,
+      time,
+    ]),
+  ).toEqual([
+    [`database 1 ${now + 3 * day}`, 'Minor version and Security.', 'Patch now', now + 3 * day],
+    [`database 2 ${now + 2 * day}`, 'Security. This is the deadline.', 'Patch now', now + 2 * day],
+    ['database 3', 'Patches. No time is planned yet.', 'Patch now', undefined],
+    [`database 7 ${now - day}`, 'Late.', 'View calendar', now - day],
+  ])
+  expect(found(announcedDatabaseMaintenance, { databases })[0]).toMatchObject({
+    href: '/databases/postgresql/1/maintenance',
+    action: { href: '/databases/postgresql/1/maintenance?open=patch' },
+  })
 })
 
 test('offers the action of an announcement, and otherwise the calendar', () => {
@@ -455,8 +516,9 @@ test('reports a detached volume when it is active', () => {
     { id: 1, label: 'free', compute_id: null, status: 'active', size: 20 },
     { id: 2, label: 'used', compute_id: 5, status: 'active' },
     { id: 3, label: 'made', compute_id: null, status: 'creating' },
+    { id: 4, label: 'large', compute_id: null, status: 'active', size: 900 },
   ]
-  expect(objects(unattachedVolumes, { volumes })).toEqual(['free'])
+  expect(objects(unattachedVolumes, { volumes })).toEqual(['large', 'free'])
 })
 
 test('reports unrestricted users without two-factor authentication', () => {
