@@ -23,6 +23,7 @@ const edge = {
   entities: [1, 2].map((id) => ({ id, type: 'compute' })),
   rules: { inbound: [], inbound_policy: 'DROP' },
 }
+const freeBackups = { backups: { price: { monthly: 0, hourly: 0 } } }
 const changed = {
   id: 4,
   action: 'compute_boot',
@@ -315,6 +316,35 @@ test('shows an unanswered report of abuse first', async () => {
   ).toBe('/support/9')
   await within(await table()).findByRole('row', { name: /^db-1/ })
   expect(within(await table()).getAllByRole('row')[1]).toBe(row)
+})
+
+test('lists a problem with a known cost before other problems of the same urgency', async () => {
+  const offline = { status: 'offline', created: '2030-01-01T00:00:00' }
+  const machine = (id: number, label: string, type: string) => ({
+    ...web,
+    ...offline,
+    id,
+    label,
+    type,
+  })
+  answers['/compute/types'] = [
+    { id: 'small', price: { monthly: 5, hourly: 0.01 }, addons: freeBackups },
+    { id: 'large', price: { monthly: 80, hourly: 0.2 }, addons: freeBackups },
+  ]
+  answers['/compute/instances'] = [
+    store,
+    machine(3, 'small-1', 'small'),
+    machine(4, 'large-1', 'large'),
+  ]
+  open()
+  await within(await table()).findByRole('row', { name: /off and still billed/ })
+  await rest()
+  const later = within(await table())
+    .getAllByRole('row')
+    .flatMap(
+      ({ textContent }) => /still billed|backup service/.exec(textContent ?? '')?.map(String) ?? [],
+    )
+  expect(later).toEqual(['still billed', 'backup service'])
 })
 
 const unprotected = { ...edge, entities: [] }

@@ -30,6 +30,7 @@ import { computesFor, problemActionNames, problemActions, reviewLinks } from './
 import { FindingAction } from './FindingAction.tsx'
 import { problemCount, problemGroups } from './problems.tsx'
 import { findingsOf } from './rules.ts'
+import { sortByCost } from './sortByCost.ts'
 import { withoutBackups } from './rules/backups.ts'
 import { backupsTotal, totalPrice } from './rules/prices.ts'
 import { stoppedComputes } from './rules/unused.ts'
@@ -79,7 +80,7 @@ export function OverviewScreen() {
   useKnownAddresses(overview)
 
   const currentFindings = findingsOf(overview.known, { now, username, words: entityLabels })
-  const rows = [...currentFindings, ...inside].map((finding): FindingRow => {
+  const rows = sortByCost([...currentFindings, ...inside]).map((finding): FindingRow => {
     const decision = accepted.get(finding.id)
     if (decision) return { ...finding, accepted: decision }
     const until = memory.snoozed[finding.id] ?? 0

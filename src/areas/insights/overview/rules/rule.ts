@@ -50,6 +50,8 @@ export interface Finding {
   otherAction?: { label: string; href: string }
   /** Instance with the problem, for actions on several findings. */
   computeId?: number
+  /** Cost of the problem per month, in US dollars; absent if it is unknown. */
+  monthly?: number | undefined
   /** Time of the problem, past or future, in milliseconds since the epoch. */
   at?: number | undefined
 }

@@ -48,6 +48,7 @@ export const stoppedComputes = rule({
           href: computePaths.detail(compute.id),
           action: { label: 'Review', href: computePaths.detail(compute.id) },
           computeId: compute.id,
+          monthly: price,
         },
       ]
     })
