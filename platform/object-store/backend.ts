@@ -9,6 +9,9 @@ export interface Acl {
   xml: string
 }
 
+/** Error for an object that other clients replaced each time it was to be changed. */
+export class ObjectReplaced extends Error {}
+
 /** A change of the access to a bucket. Omitted fields remain unchanged. */
 interface AccessChange {
   acl?: Exclude<CannedAcl, 'custom'> | undefined
@@ -46,6 +49,7 @@ export interface Backend {
   /**
    * Changes the content type of an object. Its content, other metadata and ACL remain unchanged.
    * @returns false if the object does not exist
+   * @throws ObjectReplaced
    */
   changeContentType(
     bucket: BucketRecord,

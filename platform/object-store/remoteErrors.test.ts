@@ -1,4 +1,4 @@
-import { PutObjectAclCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, HeadObjectCommand, PutObjectAclCommand } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { relayedStore } from '../../test/support/platform/relayedStore.ts'
 import type { RemoteBackend } from './remote/remoteBackend.ts'
@@ -105,4 +105,57 @@ test('reports that the ACL of an object could not be restored', async () => {
     ),
   )
   await expect(changeType(of)).rejects.toMatchObject({ status: 503 })
+})
+
+/** Lets another client of the store act before each of the given number of copies. Returns the number of copies. */
+function beforeCopies(count: number, act: (copy: number) => Promise<unknown>): () => number {
+  let copies = 0
+  onTestFinished(
+    intercept(async (request) => {
+      if (!isCopy(request)) return undefined
+      copies += 1
+      if (copies <= count) await act(copies)
+      return undefined
+    }),
+  )
+  return () => copies
+}
+
+const inStore = ({ Bucket }: Bucketed) => ({ client: storeClient, Bucket: `${Bucket}-us-east-1` })
+
+test('keeps the content and metadata of an object that another client writes during the change', async () => {
+  const of = await site.bucket()
+  await put(of, 'a', 'old', { ContentType: 'text/plain', Metadata: { version: 'old' } })
+  const copies = beforeCopies(2, (copy) =>
+    put(inStore(of), 'a', `new ${copy}`, { Metadata: { version: `new ${copy}` } }),
+  )
+  await changeType(of)
+  expect(copies()).toBe(3)
+  expect(await read(of, 'a')).toBe('new 2')
+  const head = await of.client.send(new HeadObjectCommand({ Bucket: of.Bucket, Key: 'a' }))
+  expect(head).toMatchObject({ ContentType: 'text/html', Metadata: { version: 'new 2' } })
+})
+
+test('rejects the change of an object that another client writes before every attempt', async () => {
+  const of = await site.bucket()
+  await put(of, 'a', 'old', { ContentType: 'text/plain' })
+  const copies = beforeCopies(Infinity, (copy) =>
+    put(inStore(of), 'a', `new ${copy}`, { ContentType: 'text/css' }),
+  )
+  await expect(changeType(of)).rejects.toMatchObject({
+    status: 400,
+    faults: [{ reason: 'The object is being replaced by other clients. Try again.' }],
+  })
+  expect(copies()).toBe(5)
+  expect(await read(of, 'a')).toBe('new 5')
+  const head = await of.client.send(new HeadObjectCommand({ Bucket: of.Bucket, Key: 'a' }))
+  expect(head.ContentType).toBe('text/css')
+})
+
+test('reports that the object was deleted during the change', async () => {
+  const of = await site.bucket()
+  await put(of, 'a', 'old', { ContentType: 'text/plain' })
+  const { client, Bucket } = inStore(of)
+  beforeCopies(1, () => client.send(new DeleteObjectCommand({ Bucket, Key: 'a' })))
+  await expect(changeType(of)).rejects.toMatchObject({ status: 404 })
 })

@@ -2,7 +2,7 @@ import { objectNameError, objectUrlErrors } from '../../../contract/rules/object
 import type { ObjectAcl } from '../../generated/types.gen.ts'
 import { canonicalIdOf, urlKey } from '../../object-store/accessKeys.ts'
 import { aclName } from '../../object-store/s3/acl.ts'
-import type { Acl } from '../../object-store/backend.ts'
+import { type Acl, ObjectReplaced } from '../../object-store/backend.ts'
 import { createOnlyParameter } from '../../object-store/s3/request.ts'
 import { presign } from '../../object-store/s3/signature.ts'
 import type { Context, Handlers } from '../../api/context.ts'
@@ -61,7 +61,13 @@ export const bucketObjectHandlers: Handlers<
     const { backend } = context.objectStore
     const { content_type: contentType, name } = body
     const change = { contentType, now: context.now }
-    if (!(await backend.changeContentType(bucket, name, change))) throw notFound()
+    try {
+      if (!(await backend.changeContentType(bucket, name, change))) throw notFound()
+    } catch (error) {
+      if (error instanceof ObjectReplaced)
+        throw new HttpError(400, 'The object is being replaced by other clients. Try again.')
+      throw error
+    }
     return { content_type: contentType }
   },
 

@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { days, movableClock } from '#shared/clock.ts'
 import { openPlatform } from '../../index.ts'
 import { startCeph } from '../../../test/support/platform/ceph.ts'
@@ -35,6 +35,9 @@ import {
   siteOf,
 } from '../../../test/platform/conformance/site.ts'
 import { topicCases } from '../../../test/platform/conformance/topicCases.ts'
+import { copyWithContentType } from './contentType.ts'
+import { StoreClient } from './storeClient.ts'
+import { aclOf } from './storeDocuments.ts'
 
 const ceph = await startCeph()
 const { url: storeUrl, region, accessKey, secretKey } = ceph
@@ -82,6 +85,28 @@ test('supports all operations of the console with signed URLs', async () => {
 
 test('changes the content type of an object, and nothing else', () =>
   changeContentTypes(siteOf(tested)))
+
+test('keeps the content and metadata of an object that is replaced while its content type changes', async () => {
+  const { Bucket } = inStore(await siteOf(tested).bucket())
+  const object = { bucket: Bucket, key: 'a' }
+  const replace = (version: string) =>
+    put({ client: store, Bucket }, 'a', version, { Metadata: { version } })
+  await replace('old')
+  const client = new StoreClient(remoteStore)
+  onTestFinished(() => client.close())
+  let reads = 0
+  // The ACL is read after the metadata and before the copy.
+  const readAcl = async () => {
+    reads += 1
+    if (reads === 1) await replace('new')
+    return aclOf((await client.expect({ method: 'GET', ...object, query: [['acl', '']] })).text)
+  }
+  expect(await copyWithContentType(client, object, 'text/html', readAcl)).toBe(true)
+  expect(reads).toBe(2)
+  expect(await read({ client: store, Bucket }, 'a')).toBe('new')
+  const head = await store.send(new HeadObjectCommand({ Bucket, Key: 'a' }))
+  expect(head).toMatchObject({ ContentType: 'text/html', Metadata: { version: 'new' } })
+})
 
 test('does not replace an object by a copy with a condition that the store may ignore', async () => {
   const site = siteOf(tested)

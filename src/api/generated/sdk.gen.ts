@@ -1589,7 +1589,7 @@ export const getObjectContentType = <ThrowOnError extends boolean = false>(optio
 /**
  * Change the content type of an object
  *
- * The content, the other metadata and the ACL of the object remain unchanged.
+ * The content, the other metadata and the ACL of the object remain unchanged. Returns 400 if other clients keep replacing the object during the change.
  */
 export const updateObjectContentType = <ThrowOnError extends boolean = false>(options: Options<UpdateObjectContentTypeData, ThrowOnError>): RequestResult<UpdateObjectContentTypeResponses, UpdateObjectContentTypeErrors, ThrowOnError> => (options.client ?? client).put<UpdateObjectContentTypeResponses, UpdateObjectContentTypeErrors, ThrowOnError>({
     meta: { operation: 'updateObjectContentType' }, url: '/object-storage/buckets/{clusterId}/{bucket}/object-content-type',

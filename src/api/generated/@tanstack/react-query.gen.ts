@@ -4704,7 +4704,7 @@ export const getObjectContentTypeOptions = (options: Options<GetObjectContentTyp
 /**
  * Change the content type of an object
  *
- * The content, the other metadata and the ACL of the object remain unchanged.
+ * The content, the other metadata and the ACL of the object remain unchanged. Returns 400 if other clients keep replacing the object during the change.
  */
 export const updateObjectContentTypeMutation = (options?: Partial<Options<UpdateObjectContentTypeData>>): UseMutationOptions<UpdateObjectContentTypeResponse, UpdateObjectContentTypeError, Options<UpdateObjectContentTypeData>> => {
     const mutationOptions: UseMutationOptions<UpdateObjectContentTypeResponse, UpdateObjectContentTypeError, Options<UpdateObjectContentTypeData>> = {
