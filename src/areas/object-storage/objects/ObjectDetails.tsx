@@ -1,6 +1,6 @@
 import { mdiDownloadOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { asApiError } from '#api/http/client.ts'
+import { type ApiError, asApiError } from '#api/http/client.ts'
 import {
   getObjectAclOptions,
   getObjectContentTypeOptions,
@@ -50,6 +50,13 @@ interface ObjectDetailsProps {
 export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetailsProps) {
   const { name, label, size, etag, last_modified: modified } = object
   const preview = previewFor(object)
+  const { error } = useQuery(getObjectAclOptions({ path, query: { name } }))
+  if (error && asApiError(error).isGone)
+    return (
+      <Drawer title={label} meta={path.bucket} onClose={onClose}>
+        <p>This object no longer exists.</p>
+      </Drawer>
+    )
   return (
     <Drawer title={label} meta={path.bucket} width="wide" onClose={onClose}>
       <div className={styles.stack}>
@@ -112,10 +119,18 @@ function Address({ path, name }: AddressedObject) {
 /** Content type, with an editor unless the API does not offer it, which is an extension. */
 function ContentType({ path, name }: AddressedObject) {
   const { data, error } = useQuery(getObjectContentTypeOptions({ path, query: { name } }))
+  const access = useQuery(getObjectAclOptions({ path, query: { name } }))
   const { mutateAsync: update } = useUpdateObjectContentType()
   const deniedReason = useStorageDenied()
   const failure = error && asApiError(error)
-  const isMissing = failure !== null && [404, 405, 501].includes(failure.status)
+  const save = async (text: string) => {
+    try {
+      await update({ path, body: { name, content_type: text.trim() } })
+    } catch (refused) {
+      if (asApiError(refused).isGone) void access.refetch()
+      throw refused
+    }
+  }
   return (
     <DescriptionItem label="Content type">
       {data?.content_type !== undefined ? (
@@ -126,20 +141,24 @@ function ContentType({ path, name }: AddressedObject) {
             limit={limits.objectContentTypeUpdate.content_type.max}
             check={contentTypeError}
             disabledReason={deniedReason}
-            onSave={(text) => update({ path, body: { name, content_type: text.trim() } })}
+            onSave={save}
           />
           <small className={styles.quiet}>
             A change keeps the content, the other metadata and the ACL.
           </small>
         </>
-      ) : isMissing ? (
-        'Set at upload. Only S3 clients can change it.'
       ) : (
-        failure && `Could not be loaded: ${failure.message}`
+        // A 404 can also mean that the object was deleted. The response about the ACL decides it.
+        failure && !access.isPending && missingTypeText(failure)
       )}
     </DescriptionItem>
   )
 }
+
+const missingTypeText = ({ status, message }: ApiError) =>
+  [404, 405, 501].includes(status)
+    ? 'Set at upload. Only S3 clients can change it.'
+    : `Could not be loaded: ${message}`
 
 function Access({ path, name }: AddressedObject) {
   const { data, error, isPending } = useQuery(getObjectAclOptions({ path, query: { name } }))

@@ -184,13 +184,42 @@ test('changes the content type of an object, and checks it before', async () => 
   const field = details.getByRole('textbox', { name: /content type/i })
   await userEvent.clear(field)
   await userEvent.type(field, 'text{Enter}')
-  await details.findByText('The content type is not like text/html.')
-  await userEvent.type(field, '/plain; charset=utf-8{Enter}')
-  await details.findByText('text/plain; charset=utf-8')
+  await details.findByText('Must be a media type such as text/plain')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'a!b#c/d$e&f^g; charset=utf-8{Enter}')
+  await details.findByText('a!b#c/d$e&f^g; charset=utf-8')
   const sent = network.requests.filter(({ method }) => method === 'PUT')
   expect(sent.map(({ body }) => body)).toEqual([
-    { name: 'docs/a b.txt', content_type: 'text/plain; charset=utf-8' },
+    { name: 'docs/a b.txt', content_type: 'a!b#c/d$e&f^g; charset=utf-8' },
   ])
+})
+
+const notFound = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+
+test('shows that a listed object was deleted', async () => {
+  oneObject(() => notFound)
+  const drawer = await screen.findByRole('dialog', { name: 'docs/a b.txt' })
+  expect(await within(drawer).findByText('This object no longer exists.')).toBeTruthy()
+  expect(drawer.textContent).not.toContain('Only S3 clients')
+})
+
+test('shows that the object was deleted when its content type is saved', async () => {
+  const data = [{ name: 'a.txt', size: 1, etag: 'e', last_modified: null }]
+  let isDeleted = false
+  api = respondWith(({ path, method }) => {
+    if (path.endsWith('/object-list')) return { data, next_marker: null, is_truncated: false }
+    isDeleted ||= method === 'PUT'
+    if (isDeleted && /object-(acl|content-type)$/.test(path)) return notFound
+    if (path.endsWith('/object-acl')) return { acl: 'private', acl_xml: '' }
+    return path.endsWith('/object-content-type') ? { content_type: 'text/plain' } : {}
+  })
+  renderRoutes(routes, '/object-storage/us-east-1/photos?open=details&id=a.txt')
+  const details = within(await screen.findByRole('dialog', { name: 'a.txt' }))
+  await userEvent.click(await details.findByRole('button', { name: 'Edit content type' }))
+  const field = details.getByRole('textbox', { name: /content type/i })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'text/html{Enter}')
+  await screen.findByText('This object no longer exists.')
 })
 
 test.each([

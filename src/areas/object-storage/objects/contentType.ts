@@ -1,5 +1,11 @@
-const contentType = /^[\w.+-]+\/[\w.+-]+(?:\s*;[ -~]+)?$/
+import { zObjectContentTypeUpdate } from '#api/generated/zod.gen.ts'
+import { errorText } from '#ui/form/formErrors.ts'
 
-/** Returns the error of an entered content type. */
-export const contentTypeError = (text: string): string | undefined =>
-  contentType.test(text.trim()) ? undefined : 'The content type is not like text/html.'
+const { content_type: schema } = zObjectContentTypeUpdate.shape
+
+/** Returns the error of an entered content type, by the rule of the contract. */
+export function contentTypeError(text: string): string | undefined {
+  const value = text.trim()
+  const issue = schema.safeParse(value).error?.issues[0]
+  return issue && errorText(issue, value)
+}
