@@ -23,7 +23,7 @@ import { SummaryRow } from './SummaryRow.tsx'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import { pressSort } from './tableState.ts'
-import { Toolbar } from './Toolbar.tsx'
+import { type FilterField, Toolbar } from './Toolbar.tsx'
 import { useFillHeight } from './useFillHeight.ts'
 import { useSelection } from './useSelection.ts'
 import { useTableView } from './useTableView.ts'
@@ -50,9 +50,9 @@ export interface DataTableProps<Row extends object> {
   /** True while more pages are loading. */
   loading?: boolean
   /** Error message about pages that failed to load, shown above the loaded rows. */
-  fault?: { text: string; onRetry: () => void } | undefined
+  fault?: { text: string; onRetry: () => void; retryLabel?: string } | undefined
   /** Note above the rows, for example that the list changed while it was loading. */
-  note?: string | undefined
+  note?: ReactNode
   rowId: (row: Row) => RowId
   /** Link target of the first cell and of the Enter key. */
   rowHref?: (row: Row) => string | undefined
@@ -76,6 +76,10 @@ export interface DataTableProps<Row extends object> {
   scope?: string
   /** fill: as high as the window allows, with a scrollable body; content: as high as the rows. */
   height?: 'fill' | 'content'
+  /** Renders the content in place of the filter field. The toolbar then remains visible without rows. */
+  search?: ((filter: FilterField) => ReactNode) | undefined
+  /** Text that replaces the number of rows. */
+  count?: string | undefined
   /** Additional controls of the screen, shown next to the filters. */
   children?: ReactNode
 }
@@ -87,10 +91,12 @@ export interface DataTableProps<Row extends object> {
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   'use no memo'
-  const { rows, loading, fault, empty } = props
   // Without any rows there is nothing to filter or sort, so only show the empty state.
-  return rows?.length === 0 && !loading && !fault ? <>{empty}</> : <FilledTable {...props} />
+  return isEmpty(props) && !props.search ? <>{props.empty}</> : <FilledTable {...props} />
 }
+
+const isEmpty = <Row extends object>({ rows, loading, fault }: DataTableProps<Row>) =>
+  rows?.length === 0 && !loading && !fault
 
 function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   'use no memo'
@@ -147,10 +153,11 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
         <Toolbar
           view={view}
           label={label}
-          count={count}
+          count={props.count ?? count}
           hidden={selected.length > 0}
           narrow={narrow}
           onAll={select && filtered.length > 0 ? toggleAll : undefined}
+          search={props.search}
         >
           {props.children}
         </Toolbar>
@@ -170,13 +177,15 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
         <div className={styles.strip} role="alert">
           <span>{fault.text}</span>
           <Button size="small" onClick={fault.onRetry}>
-            Try again
+            {fault.retryLabel ?? 'Try again'}
           </Button>
         </div>
       )}
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <div className={styles.note}>{note}</div>}
+      {isEmpty(props) && props.empty}
       <div
         ref={frame}
+        hidden={isEmpty(props)}
         className={cx(styles.frame, fills && styles.fill, summary && styles.footed)}
         {...scrolledByContent}
         style={

@@ -1,20 +1,25 @@
-import { mdiClose, mdiMagnify, mdiPlus, mdiTune } from '@mdi/js'
-import { useRef, useState, type ReactNode } from 'react'
+import { mdiClose, mdiPlus, mdiTune } from '@mdi/js'
+import { useState, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
-import { useShortcut } from '#lib/shortcuts.ts'
 import { Button } from '../display/Button.tsx'
 import { Icon } from '../display/Icon.tsx'
-import { IconButton } from '../display/IconButton.tsx'
 import { lazyOverlay } from '../overlay/lazyWithRetry.tsx'
 import { rovingTabIndex } from '../a11y/oneStop.ts'
 import { scrolledByContent } from '../a11y/scrollStops.ts'
 import { choiceLabel, type Column } from './column.ts'
+import { SearchInput } from './SearchInput.tsx'
 import styles from './Toolbar.module.css'
 import type { TableView } from './useTableView.ts'
 
 // Load the panels lazily, because they depend on Material UI, which the initial render does not need.
 const choicePanel = lazyOverlay(async () => (await import('./ChoicePanel.tsx')).ChoicePanel)
 const viewPanel = lazyOverlay(async () => (await import('./ViewPanel.tsx')).ViewPanel)
+
+/** Filter field of a table and its text. */
+export interface FilterField {
+  field: ReactNode
+  text: string
+}
 
 interface ToolbarProps<Row extends object> {
   view: TableView<Row>
@@ -24,15 +29,18 @@ interface ToolbarProps<Row extends object> {
   narrow: boolean
   /** Selects all rows, for small screens without visible headers; undefined if rows cannot be selected. */
   onAll: (() => void) | undefined
+  /** Renders the content in place of the filter field. */
+  search: ((filter: FilterField) => ReactNode) | undefined
   children?: ReactNode
 }
 
 export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
   'use no memo'
-  const { view, label, count, hidden, narrow, onAll, children } = props
+  const { view, label, count, hidden, narrow, onAll, search, children } = props
   const { query } = view.state
-  const search = useRef<HTMLInputElement>(null)
-  useShortcut('/', `Filter ${label}`, () => search.current?.focus())
+  const field = (
+    <SearchInput label={`Filter ${label}`} placeholder="Filter" value={query} onType={view.type} />
+  )
   return (
     <div
       ref={rovingTabIndex}
@@ -41,33 +49,7 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
       className={styles.toolbar}
       inert={hidden}
     >
-      <div className={styles.search}>
-        <Icon path={mdiMagnify} />
-        <input
-          ref={search}
-          type="search"
-          aria-label={`Filter ${label}`}
-          placeholder="Filter"
-          value={query}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => view.type(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && query) {
-              event.stopPropagation()
-              view.type('')
-            }
-          }}
-        />
-        {query && (
-          <IconButton
-            label="Clear filter text"
-            icon={mdiClose}
-            size="small"
-            onClick={() => view.type('')}
-          />
-        )}
-      </div>
+      {search ? search({ field, text: query }) : field}
       <div className={styles.chips} {...scrolledByContent}>
         {view.columns.map(
           (column) => column.filter && <ChoiceChip key={column.id} view={view} column={column} />,
