@@ -83,16 +83,16 @@ test('loads 10,000 objects once, and scrolls, filters, selects and opens them by
   await expect(details).toBeHidden()
   expect(markers).toHaveLength(20)
 
-  // A prefix is searched by the store and takes a single page.
-  await page.getByLabel('Prefix').fill('o-00012')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('10 total')).toBeVisible()
-  await expect(row(nameOf(129))).toBeVisible()
-  expect(markers.slice(20)).toEqual([''])
+  // The whole bucket is searched page by page, with the text of the filter.
+  await page.getByRole('combobox', { name: 'Search in' }).selectOption('Whole bucket')
+  await expect(page.getByText('Searched all 10,001 objects')).toBeVisible()
+  await expect(page.getByText('99 found')).toBeVisible()
+  await expect(page.getByRole('link', { name: nameOf(9900) })).toBeVisible()
+  expect(markers).toHaveLength(41)
   await page.goBack()
   // The loaded objects are still there, with the filter.
   await expect(page.getByText('99 of 10,000')).toBeVisible()
-  expect(markers).toHaveLength(21)
+  expect(markers).toHaveLength(41)
 })
 
 test('scrolls a list of 10,000 objects at 360 px with fewer than 200 rows drawn', async ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newKeys, privatePem, testAuthority } from '../test/support/certificates.ts'
-import { accessible, checkAccess } from './support/access.ts'
+import { accessible, checkAccess, checkNarrow } from './support/access.ts'
 import { giveFiles } from './support/giveFiles.ts'
 import { newBucket, test } from './support/objects.ts'
 import { pick } from './support/select.ts'
@@ -194,6 +194,84 @@ test('finds a bucket by its name, and uploads files to it from any screen', asyn
   await page.goto('/object-storage')
   await expect(page.getByRole('meter', { name: 'Transfer pool used' })).toBeVisible()
   await checkAccess(page, 'Buckets')
+})
+
+test('searches a bucket of 12,000 objects and measures a folder, by keyboard', async ({
+  page,
+  account,
+  makeBucket,
+}) => {
+  const bucket = await makeBucket()
+  const nameOf = (at: number) => `logs/2026/${String(at).padStart(5, '0')}.txt`
+  await account.listObjects(bucket.label, [
+    'a b%2F+#?&/Invoice ü.pdf',
+    ...Array.from({ length: 12_000 }, (_, at) => nameOf(at)),
+  ])
+  await page.goto(bucket.address)
+  await expect(page.getByRole('link', { name: 'logs/' })).toBeVisible()
+  const scope = page.getByRole('combobox', { name: 'Search in' })
+  await scope.focus()
+  // The first letters of an option select it.
+  await page.keyboard.type('Who')
+  await expect(page.getByRole('heading', { name: 'Search the names of objects' })).toBeVisible()
+  await expect(scope).toBeFocused()
+  await expect(scope).toHaveValue('bucket')
+  await checkAccess(page, 'Search of a bucket')
+
+  // The store delays a page, so that the search can be stopped.
+  let isDelayed = true
+  await page.route(/object-list\?.*marker=.*/, async (route) => {
+    const marker = new URL(route.request().url()).searchParams.get('marker')
+    if (isDelayed && marker === nameOf(3998)) return
+    await route.fallback()
+  })
+  const field = page.getByRole('searchbox', { name: 'Search the names of objects' })
+  await field.focus()
+  await page.keyboard.type('1999.TXT')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Searched 4,000 of 12,001 objects')).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: 'Stop' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Searched 4,000 objects, stopped')).toBeVisible()
+  await expect(page.getByRole('link', { name: '01999.txt' })).toBeVisible()
+  isDelayed = false
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Searched all 12,001 objects')).toBeVisible()
+  await expect(page.getByText('2 found')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('searchbox')).toHaveCount(1)
+  await checkNarrow(page, 'Results of a search', 'main')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await settled(page)
+
+  // A result opens its drawer and its folder.
+  await page.getByRole('link', { name: '11999.txt' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '11999.txt' })).toContainText(nameOf(11_999))
+  await page.keyboard.press('Escape')
+  await field.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('invoice Ü')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 found')).toBeVisible()
+  await page.getByRole('link', { name: 'a b%2F+#?&/' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Folders' })).toContainText('/ a b%2F+#?&')
+  await expect(page.getByRole('grid', { name: 'Objects' })).toContainText('Invoice ü.pdf')
+
+  await page.getByRole('link', { name: bucket.label }).last().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Actions for logs/' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Measure size' }).focus()
+  await page.keyboard.press('Enter')
+  const size = page.getByRole('dialog', { name: 'Size of logs/' })
+  await expect(size.getByText(/^12,000 objects, 72\.0 MB \(72,\d{3},\d{3} bytes\)$/)).toBeVisible()
+  await checkAccess(page, 'Size of a folder', 'dialog')
+  await page.keyboard.press('Escape')
+  await expect(size).toBeHidden()
 })
 
 test(

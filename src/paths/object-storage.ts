@@ -8,6 +8,16 @@ export interface BucketPath {
   bucket: string
 }
 
+/** Objects that the search field of a bucket covers: those of the folder, also of its subfolders, or all. */
+export type SearchScope = 'folder' | 'below' | 'bucket'
+
+interface BucketSearch {
+  scope: SearchScope
+  /** Name prefix of the folder. */
+  prefix?: string
+  text?: string
+}
+
 /** Returns the location of a bucket: its cluster, or its region if the API returns that instead. */
 export const bucketPlace = ({ cluster, region }: Pick<Bucket, 'cluster' | 'region'>) =>
   cluster ?? region ?? ''
@@ -30,6 +40,15 @@ export const objectStoragePaths = {
   revokeKey: (keyId: number) => `/object-storage/keys?open=revoke&id=${keyId}`,
   /** Returns the URL of the objects with a name prefix in a bucket. */
   objects: (path: BucketPath, prefix = '') => bucketPath(path) + prefixQuery(prefix),
+  /** Returns the URL of a search, or of the folder with a filter. */
+  search: (path: BucketPath, { scope, prefix = '', text = '' }: BucketSearch) => {
+    const parameters = new URLSearchParams({
+      ...(prefix !== '' && { prefix }),
+      ...(scope !== 'folder' && { in: scope }),
+      ...(text !== '' && { [scope === 'folder' ? 'q' : 'find']: text }),
+    })
+    return `${bucketPath(path)}?${parameters.toString()}`
+  },
   /** Returns the URL of the access drawer over the objects with a name prefix. */
   access: (path: BucketPath, prefix = '') => `${bucketPath(path)}/access${prefixQuery(prefix)}`,
   upload: (path: BucketPath) => `${bucketPath(path)}?open=upload`,

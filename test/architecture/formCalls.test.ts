@@ -37,7 +37,6 @@ const without: Record<string, string> = {
   'areas/object-storage/objects/CopyObjectsDialog.tsx': bulk,
   'areas/object-storage/objects/DeleteObjectsDialog.tsx': bulk,
   'areas/object-storage/objects/ObjectsAclDialog.tsx': bulk,
-  'areas/object-storage/objects/ObjectsHead.tsx': browser,
   'areas/object-storage/objects/ZipDialog.tsx': bulk,
   'areas/insights/overview/AcceptDialog.tsx': console,
   'areas/insights/reach/QuestionForm.tsx': browser,

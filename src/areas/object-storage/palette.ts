@@ -4,6 +4,7 @@ import {
   mdiConsole,
   mdiFileUploadOutline,
   mdiKeyOutline,
+  mdiMagnify,
   mdiPlus,
   mdiShieldLockOutline,
   mdiTrashCanOutline,
@@ -25,6 +26,11 @@ const actions: readonly ObjectAction<Bucket>[] = [
     label: 'Upload to',
     icon: mdiFileUploadOutline,
     href: (row) => objectStoragePaths.upload(pathOf(row)),
+  },
+  {
+    label: 'Search bucket',
+    icon: mdiMagnify,
+    href: (row) => objectStoragePaths.search(pathOf(row), { scope: 'bucket' }),
   },
   {
     label: 'Access to',

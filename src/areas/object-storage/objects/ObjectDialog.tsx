@@ -4,6 +4,7 @@ import { DeleteObjectsDialog } from './DeleteObjectsDialog.tsx'
 import type { Opened } from './objectActions.ts'
 import { ObjectAclDialog } from './ObjectAclDialog.tsx'
 import { ObjectsAclDialog } from './ObjectsAclDialog.tsx'
+import { FolderSizeDialog } from './FolderSizeDialog.tsx'
 import { ZipDialog } from './ZipDialog.tsx'
 
 interface ObjectDialogProps {
@@ -24,6 +25,7 @@ export function ObjectDialog({ opened: { kind, rows }, path, base, onClose }: Ob
     ) : (
       <ObjectsAclDialog path={path} rows={rows} onClose={onClose} />
     )
+  if (kind === 'size') return <FolderSizeDialog path={path} rows={rows} onClose={onClose} />
   if (kind === 'zip') return <ZipDialog path={path} rows={rows} base={base} onClose={onClose} />
   if (kind === 'delete') return <DeleteObjectsDialog path={path} rows={rows} onClose={onClose} />
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { Chip } from '#ui/display/Chip.tsx'
 import styles from '../ObjectStorage.module.css'
 import { type BucketPath, objectStoragePaths } from '#paths/object-storage.ts'
 import { crumbsOf, folderOf } from './objectRows.ts'
@@ -10,10 +11,11 @@ interface ObjectsHeadProps {
   children?: ReactNode
 }
 
-/** Breadcrumbs of the current folder, and a search by name prefix. */
+/** Breadcrumbs of the current folder, and the start of the names if the list is limited to it. */
 export function ObjectsHead({ path, prefix, children }: ObjectsHeadProps) {
   const navigate = useNavigate()
   const base = folderOf(prefix)
+  const start = prefix.slice(base.length)
   return (
     <div className={styles.head}>
       <nav aria-label="Folders">
@@ -29,23 +31,15 @@ export function ObjectsHead({ path, prefix, children }: ObjectsHeadProps) {
         </ol>
       </nav>
       <div className={styles.buttons}>
+        {start !== '' && (
+          <Chip
+            onRemove={() => void navigate(objectStoragePaths.objects(path, base))}
+            removeLabel="Show all names"
+          >
+            Starts with “{start}”
+          </Chip>
+        )}
         {children}
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            const typed = event.currentTarget.querySelector('input')?.value ?? ''
-            void navigate(objectStoragePaths.objects(path, base + typed))
-          }}
-        >
-          <input
-            key={prefix}
-            className="control"
-            name="prefix"
-            defaultValue={prefix.slice(base.length)}
-            placeholder="Search by prefix"
-            aria-label="Prefix"
-          />
-        </form>
       </div>
     </div>
   )

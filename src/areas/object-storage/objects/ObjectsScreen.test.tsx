@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { type RecordedRequest, respondWith } from '#test/support/console/testApi.ts'
+import { numberedObjects, objectPage } from '#test/support/console/testObjects.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
@@ -220,6 +221,29 @@ test('shows that the object was deleted when its content type is saved', async (
   await userEvent.clear(field)
   await userEvent.type(field, 'text/html{Enter}')
   await screen.findByText('This object no longer exists.')
+})
+
+test('reads the object of the URL if it is not among the loaded ones', async () => {
+  const objects = numberedObjects(10_600)
+  api = respondWith(({ path, query }) =>
+    path.endsWith('/object-list') ? objectPage(objects, query) : {},
+  )
+  renderRoutes(routes, `/object-storage/us-east-1/photos?open=details&id=${nameOf(10_599)}`)
+  expect(await screen.findByRole('dialog', { name: nameOf(10_599) })).toBeTruthy()
+})
+
+test('limits a folder with more objects than are loaded to names with the filter text', async () => {
+  const objects = numberedObjects(10_600)
+  api = respondWith(({ path, query }) =>
+    path.endsWith('/object-list') ? objectPage(objects, query) : {},
+  )
+  renderRoutes(routes, '/object-storage/us-east-1/photos?q=o-01055')
+  await userEvent.click(
+    await screen.findByRole('link', { name: 'Only names that start with “o-01055”' }),
+  )
+  expect(await screen.findByText('10 total')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show all names' }))
+  await waitFor(() => expect(screen.queryByText('10 total')).toBeNull())
 })
 
 test.each([

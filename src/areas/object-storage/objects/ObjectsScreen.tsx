@@ -2,9 +2,11 @@ import {
   mdiConsole,
   mdiFileCogOutline,
   mdiFileUploadOutline,
+  mdiFolderOpenOutline,
   mdiFolderUploadOutline,
   mdiLinkVariant,
   mdiShieldLockOutline,
+  mdiSigma,
 } from '@mdi/js'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { useMemo, useState } from 'react'
@@ -12,16 +14,15 @@ import { Outlet, useNavigate, useSearchParams } from 'react-router'
 import { asApiError } from '#api/http/client.ts'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
-import { withParams } from '#lib/params.ts'
+import { choiceParam, withParams } from '#lib/params.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
-import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { FoldedActions } from '#ui/layout/FoldedActions.tsx'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
+import type { FilterField } from '#ui/table/Toolbar.tsx'
 import { useOpenedObject } from '#ui/recentItems.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
@@ -33,9 +34,11 @@ import { useReadingDenied, useStorageDenied } from '../permissions.ts'
 import { ClientsDrawer } from './ClientsDrawer.tsx'
 import { DownloadPanel } from './DownloadPanel.tsx'
 import { objectActions, type Opened, rowsActions } from './objectActions.ts'
-import { objectColumns } from './objectColumns.tsx'
+import { FolderObjects } from './FolderObjects.tsx'
+import { FoundObjects } from './FoundObjects.tsx'
 import { ObjectDetails } from './ObjectDetails.tsx'
-import { folderOf } from './objectRows.ts'
+import { folderOf, folderRow, type ObjectRow } from './objectRows.ts'
+import { ObjectSearchField } from './ObjectSearchField.tsx'
 import { ObjectsHead } from './ObjectsHead.tsx'
 import { ShareForm } from './ShareForm.tsx'
 import { SharedLinksDrawer } from './SharedLinksDrawer.tsx'
@@ -44,8 +47,11 @@ import { downloadUrl } from './storeCalls.ts'
 import { UnfinishedUploads } from './UnfinishedUploads.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
+import { useDrawerObject } from './useDrawerObject.ts'
 import { useFileOffer } from './useFileOffer.tsx'
 import { useObjects } from './useObjects.ts'
+import { useObjectSearch } from './useObjectSearch.ts'
+import { useReplacedControl } from './useReplacedControl.ts'
 
 const objectDialog = lazyOverlay(async () => (await import('./ObjectDialog.tsx')).ObjectDialog)
 
@@ -59,9 +65,18 @@ export function ObjectsScreen() {
   const navigate = useNavigate()
   const deniedReason = useStorageDenied()
   const readingDenied = useReadingDenied()
-  const { list, rows, isReading, isComplete, readMore } = useObjects(path, prefix)
-  const isMissing = list.error?.isGone === true && !rows
-  useOpenedObject(rows && { kind: 'Bucket', label: bucket, href: objectStoragePaths.objects(path) })
+  const chosenScope = choiceParam(search, 'in', ['folder', 'below', 'bucket'])
+  const scope = chosenScope === 'below' && prefix === '' ? 'bucket' : chosenScope
+  const isSearch = scope !== 'folder'
+  const objects = useObjects(path, prefix, { enabled: !isSearch })
+  const { list, rows, isComplete } = objects
+  const text = search.get('find') ?? ''
+  const found = useObjectSearch(path, { scope, prefix: scope === 'bucket' ? '' : prefix, text })
+  const isMissing = isSearch ? found.error?.isGone === true : list.error?.isGone === true && !rows
+  const isKnown = rows !== undefined || found.read > 0
+  useOpenedObject(
+    isKnown ? { kind: 'Bucket', label: bucket, href: objectStoragePaths.objects(path) } : undefined,
+  )
   const offer = useFileOffer({
     path,
     base,
@@ -72,7 +87,14 @@ export function ObjectsScreen() {
   const links = useSharedLinks(path)
   const [opened, setOpened] = useState<Opened>()
   const drawer = useDrawerAddress({ names: ['details', 'clients', 'links', 'upload', 'share'] })
-  const detailed = rows?.find(({ name, isFolder }) => name === drawer.id && !isFolder)
+  const detailed = useDrawerObject({
+    path,
+    name: drawer.name === 'details' || drawer.name === 'share' ? drawer.id : undefined,
+    rows: (isSearch ? found.result : rows) ?? [],
+    isReading: !isSearch && objects.isReading,
+    isComplete: !isSearch && isComplete,
+  })
+  const [scopeRef, keepScopeFocus] = useReplacedControl()
   // Navigate to the folder, so that uploads are visible wherever the dialog was opened.
   const leaveDialog = () =>
     void navigate(objectStoragePaths.objects(path, prefix), { replace: true })
@@ -95,6 +117,11 @@ export function ObjectsScreen() {
     disabledReason: deniedReason,
     onSelect: () => drawer.open('upload'),
   }
+  const measureFolder: MenuItem = {
+    label: base === '' ? 'Measure size of bucket' : 'Measure size of folder',
+    icon: mdiSigma,
+    onSelect: () => setOpened({ kind: 'size', rows: [folderRow(base, bucket)] }),
+  }
   const uploadFiles = (
     <Button
       variant="primary"
@@ -105,6 +132,34 @@ export function ObjectsScreen() {
       Upload files
     </Button>
   )
+  const rowHref = (row: ObjectRow) =>
+    row.isFolder
+      ? objectStoragePaths.objects(path, row.name)
+      : // Keep the filter and sort order of the list below.
+        `?${withParams(search, { open: 'details', id: row.name }).toString()}`
+  const rowActions = (row: ObjectRow) =>
+    objectActions(row, {
+      denied: deniedReason,
+      readingDenied,
+      download: (name) => void download(name),
+      share: (name) => drawer.open('share', name),
+      open: (kind) => setOpened({ kind, rows: [row] }),
+    })
+  const bulkActions = rowsActions({ denied: deniedReason, readingDenied }, (kind, selected) =>
+    setOpened({ kind, rows: selected }),
+  )
+  const searchField = (filter: FilterField) => (
+    <ObjectSearchField
+      path={path}
+      prefix={prefix}
+      scope={scope}
+      filter={filter}
+      text={text}
+      onRestart={found.restart}
+      choiceRef={scopeRef}
+      onScopeChange={keepScopeFocus}
+    />
+  )
   return (
     <Screen
       title={bucket}
@@ -112,7 +167,7 @@ export function ObjectsScreen() {
       meta={clusterId}
       actions={
         <>
-          <RefreshButton list={list} />
+          {!isSearch && <RefreshButton list={list} />}
           {!isMissing && (
             <>
               <FoldedActions
@@ -125,7 +180,7 @@ export function ObjectsScreen() {
                   },
                   { label: 'S3 clients', icon: mdiConsole, onSelect: () => drawer.open('clients') },
                 ]}
-                rare={[uploadFolder, uploadAs]}
+                rare={[uploadFolder, uploadAs, measureFolder]}
               />
               {uploadFiles}
             </>
@@ -148,47 +203,30 @@ export function ObjectsScreen() {
             </Button>
           )}
         </ObjectsHead>
-        {list.error && !rows ? (
-          <ErrorState
-            error={list.error}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
+        {isSearch ? (
+          <FoundObjects
+            key={scope}
+            path={path}
+            search={found}
+            scope={scope}
+            text={text}
+            field={searchField}
+            rowHref={rowHref}
+            rowActions={(row) => [
+              { label: 'Open folder', icon: mdiFolderOpenOutline, href: row.folderHref },
+              ...rowActions(row),
+            ]}
+            bulkActions={bulkActions}
           />
         ) : (
-          <DataTable
-            // Remount the list for each folder, so that the filter text is not carried over.
-            key={prefix}
-            label="Objects"
-            name="objects"
-            columns={objectColumns}
-            rows={rows}
-            total={isComplete ? rows?.length : undefined}
-            loading={isReading}
-            fault={
-              list.error && rows
-                ? { text: `The rest could not be loaded: ${list.error.message}`, onRetry: readMore }
-                : undefined
-            }
-            rowId={({ name }) => name}
-            defaultSort="label"
-            rowHref={(row) =>
-              row.isFolder
-                ? objectStoragePaths.objects(path, row.name)
-                : // Keep the filter and sort order of the list below.
-                  `?${withParams(search, { open: 'details', id: row.name }).toString()}`
-            }
-            rowActions={(row) =>
-              objectActions(row, {
-                denied: deniedReason,
-                readingDenied,
-                download: (name) => void download(name),
-                share: (name) => drawer.open('share', name),
-                open: (kind) => setOpened({ kind, rows: [row] }),
-              })
-            }
-            bulkActions={rowsActions({ denied: deniedReason, readingDenied }, (kind, selected) =>
-              setOpened({ kind, rows: selected }),
-            )}
+          <FolderObjects
+            path={path}
+            prefix={prefix}
+            objects={objects}
+            field={searchField}
+            rowHref={rowHref}
+            rowActions={rowActions}
+            bulkActions={bulkActions}
             empty={
               <EmptyState
                 title={prefix === '' ? 'No objects yet' : 'No objects with this prefix'}
@@ -205,14 +243,6 @@ export function ObjectsScreen() {
             }
           />
         )}
-        {!isComplete && !isReading && rows && !list.error && (
-          <div className={styles.head}>
-            <p className={styles.quiet}>
-              There are more objects. Open a folder or filter by prefix to see fewer.
-            </p>
-            <Button onClick={readMore}>Load more</Button>
-          </div>
-        )}
       </div>
       <Outlet />
       {drawer.name === 'details' && detailed && (
@@ -223,14 +253,11 @@ export function ObjectsScreen() {
           onClose={drawer.close}
         />
       )}
-      {(drawer.name === 'details' || drawer.name === 'share') &&
-        !detailed &&
-        isComplete &&
-        drawer.id !== undefined && (
-          <Drawer title={drawer.id} meta={bucket} onClose={drawer.close}>
-            <p>This object no longer exists.</p>
-          </Drawer>
-        )}
+      {detailed === null && (
+        <Drawer title={drawer.id ?? ''} meta={bucket} onClose={drawer.close}>
+          <p>This object no longer exists.</p>
+        </Drawer>
+      )}
       {drawer.name === 'share' && detailed && (
         <ShareForm path={path} name={detailed.name} onClose={drawer.close} />
       )}
@@ -255,7 +282,7 @@ export function ObjectsScreen() {
         <objectDialog.Component
           opened={opened}
           path={path}
-          base={base}
+          base={scope === 'bucket' ? '' : base}
           onClose={() => setOpened(undefined)}
         />
       )}

@@ -5,13 +5,14 @@ import {
   mdiPencilOutline,
   mdiRenameOutline,
   mdiShieldLockOutline,
+  mdiSigma,
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import type { ObjectRow } from './objectRows.ts'
 
 /** Actions on objects that open a dialog. */
-type ObjectActionName = 'zip' | 'acl' | 'copy' | 'move' | 'delete'
+type ObjectActionName = 'zip' | 'size' | 'acl' | 'copy' | 'move' | 'delete'
 
 export interface Opened {
   kind: ObjectActionName
@@ -44,6 +45,7 @@ export function objectActions(
           onSelect: () => open('zip'),
           disabledReason: readingDenied,
         },
+        { label: 'Measure size', icon: mdiSigma, onSelect: () => open('size') },
       ]
     : [
         { label: 'Download', icon: mdiDownloadOutline, onSelect: () => download(row.name) },
@@ -96,10 +98,11 @@ export const rowsActions = (
       { kind: 'acl', label: 'ACL', icon: mdiShieldLockOutline },
       { kind: 'copy', label: 'Copy', icon: mdiContentCopy },
       { kind: 'move', label: 'Move', icon: mdiRenameOutline },
+      { kind: 'size', label: 'Measure size', icon: mdiSigma },
       { kind: 'delete', label: 'Delete', icon: mdiTrashCanOutline, danger: true },
     ] as const
   ).map(({ kind, ...action }) => ({
     ...action,
     onSelect: (rows) => open(kind, rows),
-    disabledReason: () => (kind === 'zip' ? readingDenied : denied),
+    disabledReason: () => (kind === 'size' ? undefined : kind === 'zip' ? readingDenied : denied),
   }))

@@ -13,7 +13,22 @@ export interface ObjectRow {
 /** Returns the folder of a prefix, which may end with the start of an object name. */
 export const folderOf = (prefix: string): string => prefix.slice(0, prefix.lastIndexOf('/') + 1)
 
-const toRow = (object: StorageObject, prefix: string): ObjectRow => {
+/** Returns a row for the current folder, or for the bucket outside of folders. */
+export const folderRow = (folder: string, bucket: string): ObjectRow => ({
+  name: folder,
+  label: folder || bucket,
+  isFolder: true,
+  size: null,
+  etag: null,
+  last_modified: null,
+})
+
+/** Returns the folder that contains an object or folder; empty at the top of the bucket. */
+export const parentFolder = (name: string): string =>
+  name.slice(0, name.lastIndexOf('/', Math.max(0, name.length - 2)) + 1)
+
+/** @param prefix the current folder, which may end with the start of an object name */
+export const objectRow = (object: StorageObject, prefix: string): ObjectRow => {
   const { name = '' } = object
   return {
     name,
@@ -30,10 +45,13 @@ export const objectRowsOf = (pages: readonly ObjectList[], prefix: string): Obje
   pages
     .flatMap(({ data }) => data ?? [])
     .filter(({ name }) => name !== prefix || !prefix.endsWith('/'))
-    .map((object) => toRow(object, prefix))
+    .map((object) => objectRow(object, prefix))
 
-/** Returns the parent folders of a prefix, starting with the bucket. */
+/** Returns the parent folders of a prefix, starting with the bucket. A folder between two slashes has no name. */
 export function crumbsOf(prefix: string): { label: string; prefix: string }[] {
   const parts = prefix.split('/').slice(0, -1)
-  return parts.map((label, at) => ({ label, prefix: `${parts.slice(0, at + 1).join('/')}/` }))
+  return parts.map((label, at) => ({
+    label: label || '(no name)',
+    prefix: `${parts.slice(0, at + 1).join('/')}/`,
+  }))
 }

@@ -1,6 +1,5 @@
-import { call } from '#api/http/client.ts'
-import { listObjects } from '#api/generated/sdk.gen.ts'
 import type { BucketPath } from '#paths/object-storage.ts'
+import { readObjectPage } from './objectPages.ts'
 import type { ObjectRow } from './objectRows.ts'
 
 export interface CountedObject {
@@ -19,19 +18,14 @@ interface Reading {
 export async function objectsBelow(
   path: BucketPath,
   prefix: string,
-  { signal, onCount }: Reading = {},
+  { signal = new AbortController().signal, onCount }: Reading = {},
 ): Promise<CountedObject[]> {
   const objects: CountedObject[] = []
   let marker: string | undefined
   do {
-    const page = await call(listObjects, {
-      path,
-      query: { prefix, page_size: 500, ...(marker !== undefined && { marker }) },
-      ...(signal && { signal }),
-    })
-    for (const { name, size } of page.data ?? [])
-      if (name !== undefined) objects.push({ name, size: size ?? 0 })
-    marker = page.next_marker ?? undefined
+    const page = await readObjectPage(path, prefix, marker, signal)
+    for (const { name, size } of page.objects) objects.push({ name, size: size ?? 0 })
+    marker = page.next
     onCount?.(objects.length)
   } while (marker !== undefined)
   return objects

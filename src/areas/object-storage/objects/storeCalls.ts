@@ -1,7 +1,7 @@
 import { ApiError, call } from '#api/http/client.ts'
 import { localError } from '#api/http/clientError.ts'
 import { createObjectUrl, getObjectAcl, listObjects } from '#api/generated/sdk.gen.ts'
-import type { ObjectUrlCreate } from '#api/generated/types.gen.ts'
+import type { ObjectUrlCreate, StorageObject } from '#api/generated/types.gen.ts'
 import type { CannedChoice } from '../acls.ts'
 import type { BucketPath } from '#paths/object-storage.ts'
 
@@ -152,13 +152,21 @@ async function aclOf({ path, name }: ObjectAddress): Promise<Acl> {
   return acl as Acl
 }
 
-/** Returns the ETag of an object, or undefined if it does not exist. */
-async function etagOf({ path, name }: ObjectAddress): Promise<string | undefined> {
+/** Returns an object by its name, or undefined if it does not exist. */
+export async function findObject(
+  { path, name }: ObjectAddress,
+  signal?: AbortSignal,
+): Promise<StorageObject | undefined> {
   // An exact name sorts before all longer names with the same prefix.
-  const { data } = await call(listObjects, { path, query: { prefix: name, page_size: 25 } })
+  const query = { prefix: name, page_size: 25 }
+  const { data } = await call(listObjects, { path, query }, signal)
   const [first] = data ?? []
-  return first?.name === name ? (first.etag ?? undefined) : undefined
+  return first?.name === name ? first : undefined
 }
+
+/** Returns the ETag of an object, or undefined if it does not exist. */
+const etagOf = async (address: ObjectAddress): Promise<string | undefined> =>
+  (await findObject(address))?.etag ?? undefined
 
 const sourceOf = ({ path, name }: ObjectAddress) =>
   `/${[path.bucket, ...name.split('/')].map(encodeURIComponent).join('/')}`

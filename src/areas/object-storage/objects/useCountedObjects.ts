@@ -25,6 +25,8 @@ export function useCountedObjects(path: BucketPath, rows: readonly ObjectRow[]):
     queryKey: ['counted-objects', opened, path, rows.map(({ name }) => name)],
     queryFn: ({ signal }) => objectsOfRows(path, rows, { signal, onCount: setSoFar }),
     gcTime: 0,
+    // Each page is retried on its own.
+    retry: false,
     staleTime: Infinity,
   })
   const words = objects

@@ -13,9 +13,10 @@ const readAtOnce = 10_000
  * Queries the folders and objects below a prefix. Pages are loaded sequentially, because each contains the marker of
  * the next.
  */
-export function useObjects(path: BucketPath, prefix: string) {
+export function useObjects(path: BucketPath, prefix: string, { enabled }: { enabled: boolean }) {
   const list = useInfiniteQuery({
     ...objectsQuery(path, prefix),
+    enabled,
     throwOnError: ({ isGone }, { state }) => isGone && state.data !== undefined,
   })
   const [wanted, setWanted] = useState(readAtOnce)
@@ -26,9 +27,9 @@ export function useObjects(path: BucketPath, prefix: string) {
   useEffect(() => {
     // Each loaded page triggers the next. The effect depends on the page count, because a response can arrive before
     // React rendered the fetching state.
-    if (read > 0 && isWanted && !isFetching && !isError)
+    if (enabled && read > 0 && isWanted && !isFetching && !isError)
       void fetchNextPage({ cancelRefetch: false })
-  }, [read, isWanted, isFetching, isError, fetchNextPage])
+  }, [enabled, read, isWanted, isFetching, isError, fetchNextPage])
   return {
     list,
     rows,
