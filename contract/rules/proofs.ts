@@ -81,5 +81,7 @@ export const bodyConditions: Record<BodyCondition, (body: Body & Rules) => boole
 export function requiresProof(id: string, body: object): boolean {
   const rule = proofRule(id)
   if (rule === undefined) return false
-  return rule === 'always' || rule === 'replacesObject' || bodyConditions[rule](body)
+  return isBodyCondition(rule) ? bodyConditions[rule](body) : true
 }
+
+const isBodyCondition = (rule: ProofRule): rule is BodyCondition => rule in bodyConditions
