@@ -6,7 +6,7 @@ import type { OauthClient } from './oauth/oauthClient.ts'
 import { callerAddress } from '../http/clientAddress.ts'
 import { MemorySessionStore } from './memorySessionStore.ts'
 import { sessionExpiry, openSession, sealSession, type SessionPayload } from './sessionToken.ts'
-import type { SessionStore, SessionOptions, SessionTokens } from './types.ts'
+import type { SessionsOptions, SessionStore } from './types.ts'
 import { SealedCookie } from './chunkedCookie.ts'
 import {
   type SessionResponse,
@@ -23,23 +23,16 @@ const maxAgentLength = 300
 
 const cookie = new SealedCookie('console', 'strict')
 
-/** Session options that this class uses. */
-interface OwnOptions extends Pick<SessionOptions, 'key' | 'limits' | 'clock' | 'remote'> {
-  tokens:
-    | Pick<SessionTokens, 'sessions' | 'proofs' | 'factors' | 'revokeToken' | 'endSessions'>
-    | undefined
-}
-
 /** Manages browser sessions; each is stored in an encrypted cookie. */
 export class Sessions {
-  readonly #options: OwnOptions
+  readonly #options: SessionsOptions
   readonly #oauth: OauthClient | undefined
   readonly #book: SessionStore
   readonly #scopeLabels: Record<string, string> | undefined
   readonly #refreshes: TokenRefreshes
   readonly #readOnly: ReadOnlyStates
 
-  constructor(options: OwnOptions, oauth: OauthClient | undefined) {
+  constructor(options: SessionsOptions, oauth: OauthClient | undefined) {
     this.#options = options
     this.#oauth = oauth
     this.#refreshes = new TokenRefreshes(options.clock, oauth)

@@ -102,3 +102,13 @@ export interface SessionOptions {
   /** OAuth settings; undefined if users do not sign in at an issuer. */
   oauth: OauthSettings | undefined
 }
+
+/** Session options that the class `Sessions` uses. */
+export interface SessionsOptions extends Pick<
+  SessionOptions,
+  'key' | 'limits' | 'clock' | 'remote'
+> {
+  tokens:
+    | Pick<SessionTokens, 'sessions' | 'proofs' | 'factors' | 'revokeToken' | 'endSessions'>
+    | undefined
+}

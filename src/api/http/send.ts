@@ -67,7 +67,8 @@ const busyDelays = [1000, 2000, 4000]
  */
 async function isBusy(response: Response): Promise<boolean> {
   if (response.status === 409) return !isInProgress(409, await response.clone().text())
-  return response.status === 400 && /"reason":\s*"\w+ busy\b/.test(await response.clone().text())
+  const busyReason = /"reason": ?"\w{1,20} busy\b/
+  return response.status === 400 && busyReason.test(await response.clone().text())
 }
 
 /** Sends a request, and repeats a write to a busy object after increasing delays. */

@@ -25,7 +25,7 @@ export interface Need {
   object?: { type: GrantedType; id: number | string; level?: Level }
   /** Account access that a restricted user needs, for account, tickets and events. */
   account?: Level
-  /** What only unrestricted users can do, such as `change tags`; true if the reason is not shown. */
+  /** Action of unrestricted users only, such as `change tags`; true if the reason is not shown. */
   unrestricted?: string | true
   /** Token scope that every user needs, such as `computes:read_write`. */
   scope?: string

@@ -7,7 +7,7 @@ import {
   mdiLockOpenVariantOutline,
   mdiPause,
   mdiPlus,
-  mdiSwapHorizontal,
+  mdiDownloadNetworkOutline,
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
@@ -36,8 +36,8 @@ export const paletteArea: PaletteArea = {
     },
     {
       id: 'transfer-domain',
-      label: 'Import domain by zone transfer',
-      icon: mdiSwapHorizontal,
+      label: 'Import by zone transfer',
+      icon: mdiDownloadNetworkOutline,
       keywords: 'transfer axfr name server',
       href: domainPaths.transfer(),
     },
