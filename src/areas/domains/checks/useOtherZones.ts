@@ -4,9 +4,9 @@ import { asApiError } from '#api/http/client.ts'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { normalizeName } from '#contract/rules/domainNames.ts'
 import { useDomains, allRecordsQuery } from '../queries.ts'
-import { entriesOf } from '../recordRow.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import type { OtherZone } from '../zone/zoneIndex.ts'
+import { isSlave, otherZoneOf, unreliableReason } from './otherZone.ts'
 import { referencedZones } from './referencedZones.ts'
 
 /** Maximum number of zones that are read automatically; more are read only on request. */
@@ -52,7 +52,7 @@ export function useOtherZones(
     const result = results[at]
     const { data, error } = result ?? {}
     const fault = error ?? data?.failure
-    const failureReason = fault ? asApiError(fault).message : failureReasonOf(domain, data)
+    const failureReason = fault ? asApiError(fault).message : unreliableReason(domain, data)
     return { domain, result, list: data, failureReason }
   })
   const lists = read.map(({ list, failureReason }) =>
@@ -62,7 +62,13 @@ export function useOtherZones(
   const [zones, setZones] = useState<{ of: readonly unknown[]; zones: OtherZone[] }>()
   const same = zones?.of.length === lists.length && lists.every((list, at) => list === zones.of[at])
   if (!same)
-    setZones({ of: lists, zones: read.flatMap((_, at) => otherZone(zonesToRead[at], lists[at])) })
+    setZones({
+      of: lists,
+      zones: read.flatMap(({ domain }, at) => {
+        const list = lists[at]
+        return list ? [otherZoneOf(domain, list)] : []
+      }),
+    })
 
   const listFault = domains.error ?? domains.pageError
   return {
@@ -86,35 +92,4 @@ export function useOtherZones(
       for (const { result } of failedZones) void result?.refetch()
     },
   }
-}
-
-interface Records {
-  rows: Parameters<typeof entriesOf>[0]
-  complete: boolean
-}
-
-const isSlave = ({ type }: Domain) => type === 'slave'
-
-/**
- * Returns the reason why the records of a secondary zone are not reliable: they may differ from those of its primary.
- */
-function failureReasonOf(domain: Domain, list: Records | undefined): string | undefined {
-  if (!isSlave(domain)) return undefined
-  if (domain.errors) return 'It could not be transferred from its primary'
-  return list?.complete && list.rows.length === 0
-    ? 'Nothing has been transferred from its primary yet'
-    : undefined
-}
-
-function otherZone(domain: Domain | undefined, list: Records | undefined): OtherZone[] {
-  if (!domain || !list) return []
-  const zone = normalizeName(domain.domain ?? '')
-  return [
-    {
-      zone,
-      records: entriesOf(list.rows, zone),
-      disabled: domain.status === 'disabled',
-      copied: isSlave(domain),
-    },
-  ]
 }

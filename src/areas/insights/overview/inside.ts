@@ -8,8 +8,15 @@ import {
 } from '#api/query/allPages.ts'
 import { asApiError } from '#api/http/client.ts'
 import { listKernelsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import type { Bucket, Compute, DatabaseSummary, Domain } from '#api/generated/types.gen.ts'
+import type {
+  Bucket,
+  Compute,
+  DatabaseSummary,
+  Domain,
+  DomainRecord,
+} from '#api/generated/types.gen.ts'
 import type { Need } from '#api/session/permissions.ts'
+import { formatCount } from '#lib/format.ts'
 import { computesQuery, computeConfigsQuery } from '../../computes/queries.ts'
 import { engineApi } from '../../databases/engineApi.ts'
 import { engineOfDatabase } from '#paths/databases.ts'
@@ -17,10 +24,11 @@ import { databasesQuery } from '../../databases/queries.ts'
 import { domainsQuery, recordsQuery } from '../../domains/queries.ts'
 import { bucketPlace } from '#paths/object-storage.ts'
 import { accessQuery, bucketsQuery } from '../../object-storage/queries.ts'
-import { getMemory, type Memory } from './memory.ts'
+import { getMemory } from './memory.ts'
 import {
   endedKernels,
   expiringCertificate,
+  invalidServices,
   lostRecords,
   overdueDatabaseBackup,
   publicBuckets,
@@ -41,13 +49,19 @@ interface Part<Row> {
    * Maximum number of objects for which the check starts without the user; undefined if only the user starts it.
    */
   automaticLimit?: number
-  /** Returns false if the check cannot find a problem, so that it does not start without the user. */
-  canFind?: (memory: Memory) => boolean
+  /** Returns the reason why a check that starts without the user skips an object; undefined if it does not. */
+  skipReason?: (client: QueryClient, row: Row) => Promise<string | undefined>
   /** Permission to check one object. Objects without it are skipped. */
   needOf: (row: Row) => Need
   list: () => ListOptions<Row>
   keep: (row: Row) => boolean
-  look: (client: QueryClient, row: Row, signal: AbortSignal) => Promise<Finding[]>
+  look: (client: QueryClient, row: Row, context: LookContext<Row>) => Promise<Finding[]>
+}
+
+interface LookContext<Row> {
+  signal: AbortSignal
+  /** All rows of the list, including those that are not checked. */
+  all: readonly Row[]
 }
 
 /** Returns all rows of a list and reuses the response that the screen has just loaded. */
@@ -81,7 +95,7 @@ async function isLongList<Row>(
 /** A check, independent of the type of its objects. */
 export interface DeepCheck extends Pick<
   Part<unknown>,
-  'id' | 'label' | 'finds' | 'one' | 'need' | 'automaticLimit' | 'canFind'
+  'id' | 'label' | 'finds' | 'one' | 'need' | 'automaticLimit'
 > {
   /**
    * Checks each object. Errors of single objects are counted and do not stop the check. Returns undefined if there are
@@ -101,24 +115,43 @@ async function validUntilOf(text: string | null | undefined): Promise<number | u
   return certificateDetails(atob(text))?.validUntil
 }
 
+/** Returns the SRV records of a zone with an invalid target. Loads the rules only for zones with such records. */
+async function servicesOf(
+  client: QueryClient,
+  domain: Domain,
+  records: readonly DomainRecord[],
+  domains: readonly Domain[],
+): Promise<Finding[]> {
+  if (!records.some(({ type }) => type === 'SRV')) return []
+  const { serviceWarnings } = await import('../../domains/checks/serviceWarnings.ts')
+  return invalidServices(domain, await serviceWarnings(client, domain, records, domains))
+}
+
+/** Maximum number of records of a zone that is checked without the user. */
+const automaticRecords = 500
+
 export const insideParts: readonly DeepCheck[] = [
   part<Domain>({
     id: 'records',
     label: 'DNS records',
-    finds: 'Records that point to released addresses.',
+    finds: 'Records that point to released addresses, and SRV records with an invalid target.',
     one: 'zone',
     need: { scope: 'domains:read_only' },
     needOf: ({ id }) => ({ object: { type: 'domain', id, level: 'read_only' } }),
     list: domainsQuery,
     keep: ({ type }) => type !== 'slave',
     automaticLimit: 10,
-    canFind: ({ lost }) => Object.keys(lost).length > 0,
-    look: async (client, domain, signal) =>
-      lostRecords(
-        domain,
-        await wholeRows(client, recordsQuery(domain.id), signal),
-        getMemory().lost,
-      ),
+    skipReason: async (client, { id }) =>
+      (await isLongList(client, recordsQuery(id), automaticRecords))
+        ? `more than ${formatCount(automaticRecords)} records`
+        : undefined,
+    look: async (client, domain, { signal, all }) => {
+      const records = await wholeRows(client, recordsQuery(domain.id), signal)
+      return [
+        ...lostRecords(domain, records, getMemory().lost),
+        ...(await servicesOf(client, domain, records, all)),
+      ]
+    },
   }),
   part<Bucket>({
     id: 'buckets',
@@ -170,7 +203,7 @@ export const insideParts: readonly DeepCheck[] = [
     needOf: ({ id }) => ({ object: { type: 'compute', id, level: 'read_only' } }),
     list: computesQuery,
     keep: () => true,
-    look: async (client, compute, signal) => {
+    look: async (client, compute, { signal }) => {
       const kernels = await wholeRows(client, listKernelsOptions(), signal)
       const { rows } = await client.fetchQuery(computeConfigsQuery(compute.id, client))
       return endedKernels(compute, rows, kernels)
@@ -206,12 +239,13 @@ interface LookSettings {
 
 async function runDeepCheck<Row>(
   client: QueryClient,
-  { list, keep, needOf, look }: Part<Row>,
+  { list, keep, needOf, skipReason, look }: Part<Row>,
   { signal, deniedReason, onProgress, maxObjects, concurrency = maxConcurrency }: LookSettings,
 ): Promise<CheckResult | undefined> {
   // Do not read all pages of a list that is too long to be checked.
   if (maxObjects !== undefined && (await isLongList(client, list(), maxObjects))) return undefined
-  const rows = (await wholeRows(client, list(), signal)).filter(keep)
+  const all = await wholeRows(client, list(), signal)
+  const rows = all.filter(keep)
   if (maxObjects !== undefined && rows.length > maxObjects) return undefined
   if (rows.length > 0) onProgress(0, rows.length)
   const looked: CheckResult = {
@@ -229,16 +263,19 @@ async function runDeepCheck<Row>(
   const lane = async () => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
       signal.throwIfAborted()
-      const reason = deniedReason(needOf(row))
-      if (reason === undefined) {
+      const denied = deniedReason(needOf(row))
+      if (denied === undefined) {
         try {
-          looked.findings.push(...(await look(client, row, signal)))
-          looked.read += 1
+          const skipped = maxObjects === undefined ? undefined : await skipReason?.(client, row)
+          if (skipped === undefined) {
+            looked.findings.push(...(await look(client, row, { signal, all })))
+            looked.read += 1
+          } else miss(skipped)
         } catch (error) {
           signal.throwIfAborted()
           miss(asApiError(error).reason)
         }
-      } else miss(reason)
+      } else miss(denied)
       onProgress(looked.read + looked.failed, rows.length)
     }
   }

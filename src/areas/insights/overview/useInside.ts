@@ -5,7 +5,6 @@ import type { Need } from '#api/session/permissions.ts'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { hour } from '#contract/rules/durations.ts'
 import { type DeepCheck, insideParts, type CheckResult } from './inside.ts'
-import { useMemory } from './memory.ts'
 import type { Finding } from './rules/rule.ts'
 
 interface Progress {
@@ -39,7 +38,6 @@ interface InsideOptions {
  */
 export function useInside(part: DeepCheck, { deniedReason, ready }: InsideOptions) {
   const client = useQueryClient()
-  const memory = useMemory()
   const [progress, setProgress] = useState<Progress>()
   const [fault, setFault] = useState<string>()
   const running = useRef<AbortController>(undefined)
@@ -72,13 +70,9 @@ export function useInside(part: DeepCheck, { deniedReason, ready }: InsideOption
       }
     }
   }
-  const { automaticLimit: maxObjects, canFind } = part
+  const { automaticLimit: maxObjects } = part
   const startsAutomatically =
-    ready &&
-    !looked &&
-    maxObjects !== undefined &&
-    canFind?.(memory) !== false &&
-    deniedReason(part.need) === undefined
+    ready && !looked && maxObjects !== undefined && deniedReason(part.need) === undefined
   const start = useEffectEvent(() => {
     // Check objects one after the other, so that the requests of the user are not delayed.
     if (maxObjects !== undefined && !running.current) void run({ maxObjects, concurrency: 1 })

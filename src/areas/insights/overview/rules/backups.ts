@@ -27,6 +27,7 @@ export const overdueBackups = rule({
           id: `compute ${id}`,
           kind: 'Instance',
           object: computeLabel(compute),
+          tags: compute.tags,
           reason:
             last === undefined
               ? 'Backups are on, but none has succeeded yet.'
@@ -54,6 +55,7 @@ export const withoutBackups = rule({
               id: `compute ${compute.id}`,
               kind: 'Instance',
               object: computeLabel(compute),
+              tags: compute.tags,
               reason: 'The backup service is off.',
               href: computePaths.detail(compute.id),
               action: {

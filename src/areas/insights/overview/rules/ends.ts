@@ -37,6 +37,7 @@ export const endedPlans = rule({
           id: `compute ${compute.id}`,
           kind: 'Instance',
           object: computeLabel(compute),
+          tags: compute.tags,
           reason: successorId
             ? upgradeText(types.get(successorId), successorId)
             : 'Its plan was withdrawn.',
@@ -94,6 +95,7 @@ export const endedImages = rule({
           id: `compute ${compute.id} ${compute.image}`,
           kind: 'Instance',
           object: computeLabel(compute),
+          tags: compute.tags,
           reason: `${image.label} is ${image.end === undefined ? 'deprecated' : 'past its end of life'}.`,
           href: computePaths.detail(compute.id),
           action: {

@@ -35,6 +35,7 @@ export const withoutFirewall = rule({
               id: `compute ${compute.id}`,
               kind: 'Instance',
               object: computeLabel(compute),
+              tags: compute.tags,
               reason: 'No enabled firewall.',
               href: computePaths.detail(compute.id),
               action: {
@@ -65,6 +66,7 @@ export const disabledFirewalls = rule({
           id: `firewall ${id} ${entities.length}`,
           kind: 'Firewall',
           object: firewallLabel(firewall),
+          tags: firewall.tags,
           reason: `Disabled: its rules do not apply to ${plural(entities.length, 'device')}.`,
           href: firewallPaths.tab(id, 'devices'),
           action: { label: 'Open firewall', href: firewallPaths.tab(id, 'rules') },
@@ -121,6 +123,7 @@ export const openAdministrationPorts = rule({
           id: `firewall ${firewall.id} ${ports.join(' ')}`,
           kind: 'Firewall',
           object: firewallLabel(firewall),
+          tags: firewall.tags,
           reason: `Anyone reaches ${ports.length === 1 ? 'port' : 'ports'} ${words} of ${plural(behind, 'device')}.`,
           href: firewallPaths.tab(firewall.id, 'devices'),
           action: { label: 'Edit rules', href: firewallPaths.tab(firewall.id, 'rules') },

@@ -4,6 +4,7 @@ import { toWireTime } from '#lib/time.ts'
 import {
   endedKernels,
   expiringCertificate,
+  invalidServices,
   lostRecords,
   overdueDatabaseBackup,
   publicBuckets,
@@ -27,6 +28,26 @@ test('reports records that point to an address that the account no longer has', 
   expect(found.map(({ object }) => object)).toEqual(['A www.example.org', 'AAAA example.org'])
   expect(found[0]?.reason).toContain('was of web-1')
   expect(found[0]?.action.href).toBe('/domains/3/records/1')
+})
+
+test('reports each problem with the target of an SRV record once, until it changes', () => {
+  const warning = {
+    record: { id: 9, name: '_sip._tcp', target: 'gone.example.org' },
+    rule: 'dangling-target',
+    message: 'It points to gone.example.org, which does not exist.',
+    advice: 'Add it.',
+  }
+  const domain = { id: 3, domain: 'example.org', tags: ['voice'] }
+  expect(invalidServices(domain, [warning])).toMatchObject([
+    {
+      id: 'srv-target record 3 9 dangling-target gone.example.org',
+      object: 'SRV _sip._tcp.example.org',
+      tags: ['voice'],
+      reason: 'It points to gone.example.org, which does not exist. Add it.',
+      shortReason: 'Its host is not in the zone.',
+      action: { href: '/domains/3/records/9' },
+    },
+  ])
 })
 
 test.each([

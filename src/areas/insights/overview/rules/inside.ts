@@ -33,6 +33,12 @@ const lostRecord: InsideRule = {
   urgency: 'now',
   several: { one: 'DNS record', text: 'point to released addresses' },
 }
+const serviceTarget: InsideRule = {
+  id: 'srv-target',
+  label: 'Invalid SRV target',
+  urgency: 'soon',
+  several: { one: 'SRV record', text: 'have an invalid target' },
+}
 const endedKernel: InsideRule = {
   id: 'kernel-ended',
   label: 'Kernel ended',
@@ -61,6 +67,7 @@ const publicBucket: InsideRule = {
 
 export const insideRules: readonly InsideRule[] = [
   lostRecord,
+  serviceTarget,
   publicBucket,
   endedKernel,
   certificate,
@@ -77,7 +84,7 @@ export function plainAddress(text: string): string {
  * Returns the records that point to an address which the account no longer has and which another customer may have now.
  */
 export const lostRecords = (
-  { id: domainId, domain = '' }: Domain,
+  { id: domainId, domain = '', tags }: Domain,
   records: readonly DomainRecord[],
   lost: Readonly<Record<string, LostAddress>>,
 ): Finding[] =>
@@ -91,6 +98,7 @@ export const lostRecords = (
         id: `record ${domainId} ${id} ${address}`,
         kind: 'Record',
         object: `${type} ${absoluteName(name, domain)}`,
+        tags,
         reason: `${target} was of ${lostAddress.object} and is no longer in the account: another customer may have it.`,
         href: domainPaths.records(domainId),
         action: { label: 'Edit record', href: domainPaths.record(domainId, id) },
@@ -98,6 +106,41 @@ export const lostRecords = (
       }),
     ]
   })
+
+/** A problem with the target of an SRV record, as the validation of the zone reports it. */
+interface ServiceWarning {
+  record: { id: number; name: string; target: string }
+  rule: string
+  message: string
+  advice: string
+}
+
+/** Texts that fit into the table, by the rule of the validation. */
+const shortServiceReasons: Readonly<Record<string, string>> = {
+  'dangling-target': 'Its host is not in the zone.',
+  'srv-alias': 'Its host is an alias.',
+  'target-disabled': 'Its host is in a disabled zone.',
+  'target-no-address': 'Its host has no address.',
+}
+
+/** Returns the SRV records whose host is missing or must not be used. */
+export const invalidServices = (
+  { id: domainId, domain = '', tags }: Domain,
+  warnings: readonly ServiceWarning[],
+): Finding[] =>
+  warnings.map(({ record: { id, name, target }, rule, message, advice }) =>
+    findingOf(serviceTarget, {
+      // The id contains the target, because another invalid target is a new finding that was not snoozed.
+      id: `record ${domainId} ${id} ${rule} ${target}`,
+      kind: 'Record',
+      object: `SRV ${absoluteName(name, domain)}`,
+      tags,
+      reason: `${message} ${advice}`,
+      shortReason: shortServiceReasons[rule] ?? message,
+      href: domainPaths.records(domainId),
+      action: { label: 'Edit record', href: domainPaths.record(domainId, id) },
+    }),
+  )
 
 export const endedKernels = (
   compute: Compute,
@@ -113,6 +156,7 @@ export const endedKernels = (
         id: `config ${compute.id} ${config.id} ${kernel.id}`,
         kind: 'Instance',
         object: computeLabel(compute),
+        tags: compute.tags,
         reason: `${configLabel(config)} boots ${kernel.label ?? kernel.id}, which is deprecated.`,
         href: computePaths.detail(compute.id),
         action: { label: 'View configurations', href },

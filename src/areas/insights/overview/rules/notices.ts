@@ -266,6 +266,7 @@ export const unattachedVolumes = rule({
                 id: `volume ${volume.id}`,
                 kind: 'Volume',
                 object: volumeLabel(volume),
+                tags: volume.tags,
                 reason: `${formatGigabytes(volume.size)}, not attached.`,
                 href: volumePaths.detail(volume.id),
                 action: { label: 'Attach', href: volumePaths.action(volume.id, 'attach') },

@@ -44,6 +44,7 @@ export const stoppedComputes = rule({
           id: `compute ${compute.id}`,
           kind: 'Instance',
           object: computeLabel(compute),
+          tags: compute.tags,
           reason: `Off, still billed${price === undefined ? '' : `: ${formatMoney(price)}/mo`}.`,
           href: computePaths.detail(compute.id),
           action: { label: 'Review', href: computePaths.detail(compute.id) },
