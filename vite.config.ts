@@ -46,6 +46,11 @@ const fileOf = chunkNames({
   },
   rare: {
     bulk: ['src/ui/bulk/BulkPanel.tsx'],
+    // Panels of the first screen that follow its findings.
+    later: [
+      'src/areas/insights/overview/CostPanel.tsx',
+      'src/areas/insights/overview/UpcomingPanel.tsx',
+    ],
     // A picture, and what places and draws it.
     network: ['src/areas/insights/reach/network/NetworkPicture.tsx'],
     certificates: ['src/areas/object-storage/buckets/certificateDetails.ts'],

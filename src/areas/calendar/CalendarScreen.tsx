@@ -18,14 +18,14 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { useAddressParams } from '#ui/useAddressParams.ts'
-import { isReading, missingReason, oldestUpdate, staleSince, useReads } from '#api/query/reads.ts'
 import { calendarColumns, type ScheduleRow } from './calendarColumns.tsx'
 import { downloadCalendar } from './calendarFile.ts'
 import styles from './CalendarScreen.module.css'
 import { scheduleRows } from './scheduleRows.ts'
-import { calendarSources, scheduleKind, allScheduleKinds } from './schedules.ts'
+import { scheduleKind, allScheduleKinds } from './schedules.ts'
 import { findOverlaps, type Overlap } from './overlaps.ts'
 import { slotsOf } from './slots.ts'
+import { useSchedules } from './useSchedules.ts'
 import { Week } from './Week.tsx'
 import { clockChangeText, nextClockChange, overlapText, unreadText } from './words.ts'
 
@@ -206,29 +206,4 @@ function Overlaps({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: stri
       </ul>
     </Panel>
   )
-}
-
-/** Loads all schedules that have a window; schedules that cannot be loaded are listed as missing. */
-function useSchedules() {
-  const sources = calendarSources()
-  const readResults = useReads(sources.flatMap(({ reads }) => reads))
-  const foundSchedules = sources.map((source) =>
-    source.schedulesOf(
-      ...source.reads.map(
-        (own) => readResults.find(({ read }) => read === own)?.answer.data as never,
-      ),
-    ),
-  )
-  return {
-    schedules: foundSchedules.flatMap(({ schedules }) => schedules),
-    unknown: foundSchedules.flatMap(({ unknown }) => unknown),
-    unavailable: readResults.flatMap((each) => {
-      const reason = missingReason(each)
-      return reason === undefined ? [] : [{ noun: each.read.noun, reason, since: staleSince(each) }]
-    }),
-    pending: readResults.some(isReading),
-    updatedAt: oldestUpdate(readResults.map(({ answer }) => answer)),
-    isFetching: readResults.some(({ answer }) => answer.isFetching),
-    refetch: () => Promise.all(readResults.map(({ answer }) => answer.refetch())),
-  }
 }

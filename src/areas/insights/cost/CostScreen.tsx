@@ -1,7 +1,6 @@
 import { mdiCalculatorVariantOutline } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatMoney } from '#lib/format.ts'
 import { Choice } from '#ui/form/Choice.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
@@ -9,7 +8,6 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useNow } from '#ui/display/useNow.ts'
 import { useRegions } from '#api/query/regions.ts'
 import { computePaths } from '#paths/computes.ts'
 import { CreateButton } from '../../CreateButton.tsx'
@@ -22,15 +20,13 @@ import {
   idleColumns,
   itemColumns,
 } from './costColumns.tsx'
+import { CostAmounts } from './CostAmounts.tsx'
 import styles from './CostScreen.module.css'
 import { GapsPanel, MethodPanel } from './GapsPanel.tsx'
 import { type CostGroup, type CostSum, groupsOf, totalOf, totalOfGroups } from './rules/sums.ts'
 import { lowerBoundReason, billingMonthName, unbilledText } from './words.ts'
-import { type AccountRead, readByName, useAccountReads } from '../public/accountReads.ts'
-import { costReads } from './reads.ts'
-import { costItems } from './rules/costs.ts'
 import { objectItems } from './rules/objects.ts'
-import type { CostReadName, CostReads } from './rules/item.ts'
+import { useCost } from './useCost.ts'
 
 const changeDialog = lazyOverlay(async () => (await import('./ChangeDialog.tsx')).ChangeDialog)
 
@@ -116,33 +112,18 @@ interface TotalsProps {
 }
 
 function Totals({ total, now, pending, unbilled }: TotalsProps) {
-  const isEmpty = total.objects === 0
-  const money = (dollars: number | undefined) =>
-    pending ? '…' : formatMoney(isEmpty ? 0 : dollars)
   const usage =
     pending || unbilled === undefined ? undefined : unbilledText(unbilled, total.soFar ?? 0)
   return (
     <Panel title={billingMonthName(now)} meta="UTC">
-      <dl className={styles.totals}>
-        <div>
-          <dt>So far</dt>
-          <dd className={styles.amount}>{money(total.soFar)}</dd>
-        </div>
-        <div>
-          <dt>Forecast</dt>
-          <dd className={styles.amount}>{money(total.forecast)}</dd>
-        </div>
-        <div>
-          <dt>Full month at this rate</dt>
-          <dd className={styles.amount}>{money(total.monthly)}</dd>
-        </div>
+      <CostAmounts total={total} pending={pending}>
         {usage && (
           <div>
             <dt>Unbilled usage</dt>
             <dd>{usage.amount}</dd>
           </div>
         )}
-      </dl>
+      </CostAmounts>
       {usage?.reason !== undefined && <p className={styles.quiet}>{usage.reason}</p>}
     </Panel>
   )
@@ -260,15 +241,4 @@ function GroupTable({ dimension, items, objectCount, pending }: GroupTableProps)
       empty={<NoCosts />}
     />
   )
-}
-
-const namedReads = Object.entries(costReads) as [CostReadName, AccountRead][]
-const all = namedReads.map(([, read]) => read)
-
-/** Loads the cost of the account, within the permissions of the user and the token. */
-function useCost() {
-  const account = useAccountReads(all)
-  const now = useNow()
-  const reads = readByName(namedReads, account).reads as Partial<CostReads>
-  return { ...account, reads, items: costItems(reads, now) as CostRow[], now }
 }
