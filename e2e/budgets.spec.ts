@@ -176,6 +176,37 @@ test('preloads nothing with Save-Data, even after a long idle time', async ({
   await lastPart
 })
 
+test('the overview shows its findings before it loads the costs and the next windows', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.addInitScript(saveData)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/v4\/volumes\?/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  const traffic = watch(page)
+  await page.goto('/overview')
+  await expect(page.getByRole('row', { name: 'web-1, No backups' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cost' })).toBeVisible()
+  const before = await traffic.since()
+  const isLater = (path: string) => /\/later-|balancers/.test(path)
+  expect([...before.code, ...before.calls].filter(isLater)).toEqual([])
+  const balancers = page.waitForResponse(/\/v4\/balancers/)
+  release()
+  await balancers
+  await expect(page.getByRole('region', { name: 'Cost' })).toContainText(/So far\s*\$/)
+  await page.waitForLoadState('networkidle')
+  const after = await traffic.since()
+  // The delayed list, the balancers, the buckets, the account, and the list of domains of an automatic check.
+  expect(after.calls.length).toBeLessThanOrEqual(5)
+  expect(new Set(after.calls).size).toBe(after.calls.length)
+})
+
 for (const path of ['/compute', '/domains', '/volumes', '/firewalls', '/regions', '/events'])
   test(`${path} loads without layout shifts`, async ({ page, signIn }) => {
     await signIn()

@@ -20,6 +20,15 @@ test(
     )
     await filter.fill('')
     await expect(page.getByRole('region', { name: 'Last 24 hours' })).toBeVisible()
+    const cost = page.getByRole('region', { name: 'Cost' })
+    await expect(cost).toContainText(/So far\s*\$[\d,.]+/)
+    await expect(cost.getByRole('link', { name: 'View costs' })).toHaveAttribute('href', '/cost')
+    const windows = page.getByRole('region', { name: 'Next 48 hours' })
+    await expect(windows.getByRole('listitem')).not.toHaveCount(0)
+    await expect(windows.getByRole('link', { name: 'View calendar' })).toHaveAttribute(
+      'href',
+      '/calendar',
+    )
     await expect(page.getByRole('region', { name: 'Recent' }).getByRole('link')).not.toHaveCount(0)
     await checkAccess(page, 'the overview')
 
@@ -50,8 +59,46 @@ test(
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(snoozed).toBeVisible()
     await checkAccess(page, 'the snoozed findings on a phone')
+    await page.getByText('Changes, costs and checks').press('Enter')
+    await expect(windows.getByRole('listitem')).not.toHaveCount(0)
+    await expect(cost).toContainText(/Forecast\s*\$[\d,.]+/)
+    await checkAccess(page, 'the costs and the next windows on a phone')
   },
 )
+
+test('accepts a problem for a tag by keyboard, lists it with the tag and ends it', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  for (const label of ['cache-a', 'cache-b']) await account.addCompute(label, { tags: ['batch'] })
+  await signIn({ token: await account.token() })
+  await page.goto('/overview')
+  const problem = '2 instances have no backups'
+  const group = page.getByRole('row', { name: problem })
+  await group.getByRole('button', { name: `Actions for ${problem}` }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Accept for tag' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Accept for a tag: No backups' })
+  await expect(dialog.getByRole('combobox', { name: 'Tag' })).toHaveValue('batch')
+  await checkAccess(page, 'the acceptance for a tag')
+  await dialog.getByLabel('Reason').fill('Rebuilt daily')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(group).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Accepted 1' }).press('Enter')
+  const row = page.getByRole('row', { name: 'Tag batch, No backups' })
+  await expect(row).toContainText('cache-a and cache-b')
+  await expect(row).toContainText('Rebuilt daily')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkAccess(page, 'the accepted findings on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'End acceptance' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Nothing is accepted' })).toBeVisible()
+  await page.getByRole('button', { name: 'Accepted 0' }).press('Enter')
+  await expect(group).toBeVisible()
+})
 
 test('opens a problem by keyboard, also on a phone, and stores it in the URL', async ({
   page,

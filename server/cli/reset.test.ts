@@ -43,7 +43,7 @@ test('lists the data to delete, and resets a running platform only with --yes', 
   expect(await domains()).toEqual(before)
 })
 
-test('deletes write permissions of agents, record notes and accepted findings of the local platform, but not of other APIs', async () => {
+test('deletes write permissions of agents, record notes, accepted and snoozed findings of the local platform, but not of other APIs', async () => {
   const store = await ConsoleStore.open({ dataDir })
   const far = 'https://api.example.com'
   for (const api of ['', far]) {
@@ -52,16 +52,20 @@ test('deletes write permissions of agents, record notes and accepted findings of
     await store.recordNotes.write(note, null)
     const decision = { api, account: 'A', finding: 'f 1', reason: 'Old', author: null, accepted: 0 }
     await store.acceptedFindings.accept([decision])
+    const snooze = { api, owner: 'user 1', finding: 'f 1', until: 10 }
+    await store.snoozedFindings.snooze([snooze], 0)
   }
   await reset(['--yes'])
   const left = async (api: string) => [
     await store.allowances.of({ api, owner: 'user 1' }, 1),
     await store.recordNotes.ofDomain({ api, domain: 1 }),
     await store.acceptedFindings.ofAccount({ api, account: 'A' }),
+    await store.snoozedFindings.ofOwner({ api, owner: 'user 1' }, 1),
   ]
-  expect(await left('')).toEqual([undefined, [], []])
+  expect(await left('')).toEqual([undefined, [], [], []])
   expect(await left(far)).toEqual([
     { made: 0, until: 10 },
+    [expect.anything()],
     [expect.anything()],
     [expect.anything()],
   ])

@@ -6,7 +6,7 @@ interface AcceptedFindingRow {
   api: string
   /** `euuid` of the account. */
   account: string
-  /** Id of a finding of the overview. */
+  /** Id of a finding of the overview, or of a rule and a tag (`tagAcceptanceId`). */
   finding: string
   reason: string
   /** Username; null if the API does not report it. */

@@ -37,6 +37,18 @@ test('stores decisions with their author, time and reason, replaces them and end
   expect(await accepted()).toEqual([])
 })
 
+test('stores the acceptance of a rule for a tag with those of single findings', async () => {
+  const forTag = 'no-backups tag staging'
+  await decide({ findings: [forTag], reason: 'Rebuilt daily' })
+  await decide({ findings: [firewall], reason: 'Behind a VPN' })
+  expect(await accepted()).toMatchObject([
+    { finding_id: forTag, reason: 'Rebuilt daily', author: 'admin' },
+    { finding_id: firewall, reason: 'Behind a VPN' },
+  ])
+  await decide({ findings: [forTag, firewall], reason: null })
+  expect(await accepted()).toEqual([])
+})
+
 test.each([
   ['findings', { reason: 'x' }],
   ['findings', { findings: [], reason: 'x' }],

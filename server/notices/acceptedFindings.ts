@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wireTime } from '#shared/clock.ts'
-import { acceptedPerRequest, acceptedReasonMax } from '../../contract/rules/acceptedFindings.ts'
+import { acceptedReasonMax } from '../../contract/rules/acceptedFindings.ts'
 import { sendError } from '../http/errorResponses.ts'
 import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { rejectInView } from '../session/viewAsUser.ts'
 import type { StoredAcceptedFinding } from './acceptedFindingRows.ts'
+import { accountIdIn } from './accountId.ts'
+import { findingIdsError, findingIdsIn, findingsBodyLimit } from './findingIds.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { mayWriteObject, type ObjectReader, readObject } from './readableObject.ts'
 
@@ -42,7 +44,7 @@ function addEndpoints(app: FastifyInstance, options: AcceptedFindingOptions): vo
   ): Promise<Caller | undefined> => {
     const reader = await readObject(options, { request, reply }, '/account')
     if (!reader) return undefined
-    const account = accountId(reader.body)
+    const account = accountIdIn(reader.body)
     if (account !== undefined) return { ...reader, account }
     sendError(reply, 404, 'This API does not identify the account.')
     return undefined
@@ -56,8 +58,7 @@ function addEndpoints(app: FastifyInstance, options: AcceptedFindingOptions): vo
     return { findings: rows.map(toAnswer) }
   })
 
-  // A finding id has at most 400 characters.
-  app.put('/', { bodyLimit: 2 * 1024 * 1024 }, async (request, reply) => {
+  app.put('/', { bodyLimit: findingsBodyLimit }, async (request, reply) => {
     if (rejectInView(request, reply)) return reply
     const caller = await callerOf(request, reply)
     if (!caller) return reply
@@ -86,11 +87,6 @@ function addEndpoints(app: FastifyInstance, options: AcceptedFindingOptions): vo
 const fieldOf = (body: unknown, field: string): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
 
-function accountId(body: unknown): string | undefined {
-  const id = fieldOf(body, 'euuid')
-  return typeof id === 'string' && id !== '' ? id : undefined
-}
-
 const canChangeAccount = (body: unknown) =>
   fieldOf(fieldOf(body, 'global'), 'account_access') === 'read_write'
 
@@ -105,24 +101,12 @@ interface DecisionError {
   message: string
 }
 
-const maxIdLength = 400
-
-const isId = (id: unknown): id is string =>
-  typeof id === 'string' && id !== '' && id.length <= maxIdLength && id.isWellFormed()
-
 /** Parses the findings and the reason; returns an error if they are invalid. */
 function decisionIn(body: unknown): Decision | DecisionError {
-  const findings = fieldOf(body, 'findings')
+  const findings = findingIdsIn(fieldOf(body, 'findings'))
   const reason = fieldOf(body, 'reason')
-  if (
-    !Array.isArray(findings) ||
-    findings.length === 0 ||
-    findings.length > acceptedPerRequest ||
-    !findings.every(isId)
-  )
-    return { field: 'findings', message: `Send 1 to ${acceptedPerRequest} ids of findings.` }
-  const ids = [...new Set(findings)]
-  if (reason === null) return { findings: ids, reason }
+  if (!findings) return findingIdsError
+  if (reason === null) return { findings, reason }
   if (typeof reason !== 'string') return { field: 'reason', message: 'Enter a reason.' }
   const plain = reason
     .toWellFormed()
@@ -131,7 +115,7 @@ function decisionIn(body: unknown): Decision | DecisionError {
   if (plain === '') return { field: 'reason', message: 'Enter a reason.' }
   if (Array.from(plain).length > acceptedReasonMax)
     return { field: 'reason', message: `A reason has at most ${acceptedReasonMax} characters.` }
-  return { findings: ids, reason: plain }
+  return { findings, reason: plain }
 }
 
 const toAnswer = ({ finding, reason, author, accepted }: StoredAcceptedFinding) => ({

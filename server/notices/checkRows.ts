@@ -18,7 +18,18 @@ interface ChosenRuleRow {
   rule: string
 }
 
-export type CheckTables = WebhookTables & { webhook_look: CheckRow; webhook_rule: ChosenRuleRow }
+/** The account of a webhook, whose accepted findings are not reported. */
+interface AccountRow {
+  webhook: string
+  /** `euuid` of the account; empty if the user cannot read it. */
+  account: string
+}
+
+export type CheckTables = WebhookTables & {
+  webhook_look: CheckRow
+  webhook_rule: ChosenRuleRow
+  webhook_account: AccountRow
+}
 
 export const checkTables: readonly StoredTable[] = [
   {
@@ -28,6 +39,10 @@ export const checkTables: readonly StoredTable[] = [
   {
     name: 'webhook_rule',
     columns: [text('webhook'), text('rule'), sql`primary key (webhook, rule)`],
+  },
+  {
+    name: 'webhook_account',
+    columns: [text('webhook', 'not null primary key'), text('account')],
   },
 ]
 
@@ -54,6 +69,7 @@ export class CheckRows {
 
   async end(webhook: string): Promise<void> {
     await this.#db.deleteFrom('webhook_look').where('webhook', '=', webhook).execute()
+    await this.#db.deleteFrom('webhook_account').where('webhook', '=', webhook).execute()
     await this.choose(webhook, null)
   }
 
@@ -75,6 +91,25 @@ export class CheckRows {
       .orderBy('rule')
       .execute()
     return rows.length === 0 ? null : rows.map(({ rule }) => rule)
+  }
+
+  /** @param account `euuid` of the account; empty if the user cannot read it */
+  async setAccount(webhook: string, account: string): Promise<void> {
+    await this.#db
+      .insertInto('webhook_account')
+      .values({ webhook, account })
+      .onConflict((conflict) => conflict.column('webhook').doUpdateSet({ account }))
+      .execute()
+  }
+
+  /** Returns the account of a webhook; undefined if it is not known yet, because an earlier version created the webhook. */
+  async accountOf(webhook: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('webhook_account')
+      .select('account')
+      .where('webhook', '=', webhook)
+      .executeTakeFirst()
+    return row?.account
   }
 
   /** Returns the check state of a webhook; undefined if it has no overview checks. */

@@ -9,6 +9,7 @@ import type { NoticeParts } from './noticeParts.ts'
 import { OwnApi } from './ownApi.ts'
 import { OwnTokens } from './ownTokens.ts'
 import { addRecordNotes } from './recordNotes.ts'
+import { addSnoozedFindings } from './snoozedFindings.ts'
 import { ConsoleStore } from './store.ts'
 import { WebhookReach } from './webhookAddress.ts'
 import { addWebhooks } from './webhooks.ts'
@@ -52,6 +53,7 @@ export async function addNotices(
   await addCalendarSubscription(app, parts)
   await addRecordNotes(app, { ...parts, sessions })
   await addAcceptedFindings(app, { ...parts, sessions })
+  await addSnoozedFindings(app, parts)
   const urlPolicy = new WebhookReach(options.webhookReach)
   const work = new WebhookWork({
     ...parts,

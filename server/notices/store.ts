@@ -17,6 +17,11 @@ import {
 import { CheckRows, type CheckTables, checkTables } from './checkRows.ts'
 import { RecordNoteRows, type RecordNoteTables, recordNoteTables } from './recordNoteRows.ts'
 import {
+  SnoozedFindingRows,
+  type SnoozedFindingTables,
+  snoozedFindingTables,
+} from './snoozedFindingRows.ts'
+import {
   SubscriptionRows,
   type SubscriptionTables,
   subscriptionTables,
@@ -31,6 +36,7 @@ const tables = [
   ...allowanceTables,
   ...recordNoteTables,
   ...acceptedFindingTables,
+  ...snoozedFindingTables,
 ]
 
 /**
@@ -59,6 +65,7 @@ export class ConsoleStore {
   readonly allowances: AllowanceRows
   readonly recordNotes: RecordNoteRows
   readonly acceptedFindings: AcceptedFindingRows
+  readonly snoozedFindings: SnoozedFindingRows
 
   private constructor(db: Kysely<Untyped>) {
     this.#db = db
@@ -69,6 +76,7 @@ export class ConsoleStore {
     this.allowances = new AllowanceRows(db.withTables<AllowanceTables>())
     this.recordNotes = new RecordNoteRows(db.withTables<RecordNoteTables>())
     this.acceptedFindings = new AcceptedFindingRows(db.withTables<AcceptedFindingTables>())
+    this.snoozedFindings = new SnoozedFindingRows(db.withTables<SnoozedFindingTables>())
   }
 
   /** @throws Error with a readable message */
@@ -96,6 +104,7 @@ export class ConsoleStore {
     await this.allowances.removeAll(api)
     await this.recordNotes.removeAll(api)
     await this.acceptedFindings.removeAll(api)
+    await this.snoozedFindings.removeAll(api)
   }
 
   /** Changes webhooks and their overview checks in one transaction. */

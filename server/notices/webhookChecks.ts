@@ -1,4 +1,6 @@
 import { minutes } from '#shared/clock.ts'
+import { acceptanceIdsOf } from '../../contract/rules/acceptedFindings.ts'
+import { readAccountId } from './accountId.ts'
 import { type Finding, judgedRules, evaluateOverview, type SkippedRule } from './consoleFindings.ts'
 import { inParts } from './inParts.ts'
 import type { CheckedWebhook } from './checkRows.ts'
@@ -53,8 +55,13 @@ export class WebhookChecks {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
       const evaluation = await evaluateOverview({ api, token, now, wanted: selectedRules, signal })
       if (stop.aborted) return
+      // Read the decisions last, so that those of users during a long check apply.
+      const hiddenIds = await this.#hiddenIds(webhook, token, signal)
+      const findings = evaluation.findings.filter(
+        (finding) => !acceptanceIdsOf(finding).some((id) => hiddenIds.has(id)),
+      )
       const { fresh, seen } = newlyFound(
-        evaluation,
+        { ...evaluation, findings },
         selectedRules,
         JSON.parse(webhook.found) as SeenFindings,
       )
@@ -65,6 +72,28 @@ export class WebhookChecks {
       if (!(error instanceof TokenEnded || error instanceof KeyChanged)) throw error
       await webhooks.pause(webhook.id, error.message)
     }
+  }
+
+  /**
+   * Returns the ids under which users of the account have accepted findings, and those that the user of the webhook has
+   * snoozed. A hidden finding counts as resolved, so it is reported when its snooze or acceptance ends.
+   */
+  async #hiddenIds(
+    webhook: CheckedWebhook,
+    token: string,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
+    const { api, store, clock } = this.#parts
+    const { checks, acceptedFindings, snoozedFindings } = await store()
+    let account = await checks.accountOf(webhook.id)
+    if (account === undefined) {
+      account = (await readAccountId(api, token, signal)) ?? ''
+      await checks.setAccount(webhook.id, account)
+    }
+    const accepted =
+      account === '' ? [] : await acceptedFindings.ofAccount({ api: webhook.api, account })
+    const snoozed = await snoozedFindings.ofOwner(webhook, clock.now())
+    return new Set([...accepted, ...snoozed].map(({ finding }) => finding))
   }
 }
 
@@ -114,7 +143,7 @@ const ruleOf = (id: string) => id.slice(0, id.indexOf(' '))
 
 function deliveryOf(
   webhook: CheckedWebhook,
-  { href, action, at, ...finding }: Finding,
+  { href, action, at, tags: _, ...finding }: Finding,
   now: number,
 ) {
   const { origin } = webhook

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { days, minutes, seconds } from '#shared/clock.ts'
+import { days, minutes, seconds, wireTime } from '#shared/clock.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { networksIn } from '#shared/allowedNetworks.ts'
 import { emitEnd, emitStart } from '#platform/events/emit.ts'
@@ -240,6 +240,14 @@ async function expiringToken(browser: Browser, label: string) {
   return response.json<{ id: number }>().id
 }
 
+/** Returns the id of the finding about such a token. */
+async function tokenFinding(browser: Browser, id: number) {
+  const { expiry } = (await browser.call('GET', `/v4/profile/tokens/${id}`)).json<{
+    expiry: string
+  }>()
+  return `token-expires token ${id} ${expiry}`
+}
+
 const postedTo = (hook: Awaited<ReturnType<typeof receiver>>) =>
   hook.received.map(({ body }) => JSON.parse(body) as { type: string; data: object })
 
@@ -345,6 +353,95 @@ test('posts each new finding of the overview, but not those of the first check',
   await expiringToken(browser, 'deploys')
   await nextCheck(work)
   expect(objectsOf(hook).toSorted()).toEqual(['deploys', 'deploys', 'web-1'])
+})
+
+test('posts no accepted finding, and posts it when the acceptance has ended', async () => {
+  const { browser } = await signedInUser()
+  const hook = await receiver()
+  await created(browser, hook.url, ['attention'], ['token-expires'])
+  const work = await worker()
+  await nextCheck(work)
+  const id = await expiringToken(browser, 'accepted')
+  await expiringToken(browser, 'open')
+  const finding = await tokenFinding(browser, id)
+  const decide = (reason: string | null) =>
+    browser.call('PUT', '/session/accepted-findings', { payload: { findings: [finding], reason } })
+  expect((await decide('Replaced by hand')).statusCode).toBe(200)
+  await nextCheck(work)
+  await nextCheck(work)
+  expect(objectsOf(hook)).toEqual(['open'])
+  await decide(null)
+  await nextCheck(work)
+  await nextCheck(work)
+  expect(objectsOf(hook)).toEqual(['open', 'accepted'])
+})
+
+test('posts no finding of a rule that is accepted for a tag of its object, also of one tagged later', async () => {
+  const { browser } = await signedInUser()
+  const hook = await receiver()
+  await created(browser, hook.url, ['attention'], ['volume-unattached'])
+  const work = await worker()
+  await nextCheck(work)
+  const payload = { findings: ['volume-unattached tag scratch'], reason: 'For tests' }
+  await browser.call('PUT', '/session/accepted-findings', { payload })
+  const addVolume = async (label: string, tags: string[]) => {
+    const { region } = (await browser.call('GET', '/v4/volumes')).json<{
+      data: { region: string }[]
+    }>().data[0] ?? { region: 'us-east' }
+    const added = await browser.call('POST', '/v4/volumes', {
+      payload: { label, region, size: 10, tags },
+    })
+    expect(added.statusCode, added.body).toBe(200)
+    const { id } = added.json<{ id: number }>()
+    await platform.db.updateTable('volume').set({ status: 'active' }).where('id', '=', id).execute()
+    onTestFinished(async () => {
+      await browser.call('DELETE', `/v4/volumes/${id}`)
+    })
+    return id
+  }
+  const scratch = await addVolume('scratch-1', ['scratch'])
+  const later = await addVolume('scratch-2', [])
+  await browser.call('PUT', `/v4/volumes/${later}`, { payload: { tags: ['scratch'] } })
+  await nextCheck(work)
+  expect(objectsOf(hook)).toEqual([])
+  await browser.call('PUT', `/v4/volumes/${scratch}`, { payload: { tags: [] } })
+  await nextCheck(work)
+  expect(objectsOf(hook)).toEqual(['scratch-1'])
+  expect(postedTo(hook)[0]?.data).not.toHaveProperty('tags')
+})
+
+test('posts no finding that the user has snoozed until the snooze ends', async () => {
+  const { browser } = await signedInUser()
+  const hook = await receiver()
+  await created(browser, hook.url, ['attention'], ['token-expires'])
+  const work = await worker()
+  await nextCheck(work)
+  const id = await expiringToken(browser, 'snoozed')
+  const finding = await tokenFinding(browser, id)
+  const until = wireTime(clock.now() + 60 * minutes)
+  const payload = { findings: [finding], until }
+  expect((await browser.call('PUT', '/session/snoozed-findings', { payload })).statusCode).toBe(200)
+  await nextCheck(work)
+  await nextCheck(work)
+  expect(objectsOf(hook)).toEqual([])
+  clock.advance(60 * minutes)
+  await nextCheck(work)
+  await nextCheck(work)
+  expect(objectsOf(hook)).toEqual(['snoozed'])
+})
+
+test('learns the account of a webhook that an earlier version created', async () => {
+  const { browser } = await signedInUser()
+  const hook = await receiver()
+  const { webhook } = await created(browser, hook.url, ['attention'], ['token-expires'])
+  const account = await store.checks.accountOf(webhook.id)
+  expect(account).toMatch(/./)
+  await store.checks.end(webhook.id)
+  await store.checks.choose(webhook.id, ['token-expires'])
+  await store.checks.begin(webhook.id)
+  expect(await store.checks.accountOf(webhook.id)).toBeUndefined()
+  await nextCheck(await worker())
+  expect(await store.checks.accountOf(webhook.id)).toBe(account)
 })
 
 test('skips and reports rules whose list fails, without treating their findings as resolved', async () => {

@@ -4,15 +4,15 @@ import { sendError } from '../http/errorResponses.ts'
 import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
 import type { SessionPayload } from '../session/sessionToken.ts'
 import { rejectInView, requestedViewedUser } from '../session/viewAsUser.ts'
-import type { CheckRows } from './checkRows.ts'
 import type { NoticeParts } from './noticeParts.ts'
+import { chooseOverview, overviewChoiceOf, watchOverview } from './overviewChecks.ts'
 import { ApiUnavailable, TokenEnded } from './ownApi.ts'
 import { KeyChanged } from './ownTokens.ts'
 import { hostOf, type WebhookReach } from './webhookAddress.ts'
 import { newSigningSecret } from './webhookRequest.ts'
 import type { SealedWebhook, StoredWebhook } from './webhookTables.ts'
 import { ruleChoices } from './consoleFindings.ts'
-import { eventScope, scopesOf, type WebhookChoice } from './webhookKinds.ts'
+import { eventScope, scopesOf } from './webhookKinds.ts'
 import type { WebhookWork } from './webhookWork.ts'
 import { addDeliveryEndpoints, maxWebhookBody, type WebhookRequest } from './webhookDeliveries.ts'
 import { overviewOf, toAnswer } from './webhookResponses.ts'
@@ -32,7 +32,7 @@ export async function addWebhooks(app: FastifyInstance, options: WebhookOptions)
 }
 
 function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
-  const { tokens, apiAddress, store, clock, urlPolicy, work } = options
+  const { api, tokens, apiAddress, store, clock, urlPolicy, work } = options
   const bodyLimit = maxWebhookBody
   protectConsoleRoutes(app)
 
@@ -119,9 +119,10 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
         read_fault: null,
         failing_since: null,
       }
+      const choice = await overviewChoiceOf(api, session, requestedWebhook)
       isAdded = await stored.changeWebhooks(async ({ webhooks, checks }) => {
         if (!(await webhooks.add(webhook, maxWebhooks))) return false
-        await watchOverview(checks, webhook.id, requestedWebhook)
+        await watchOverview(checks, webhook.id, choice)
         return true
       })
       if (!isAdded) return rejectMore(reply)
@@ -142,13 +143,6 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     const scopes = scopesOf(wanted)
     const createdToken = await tokens.make(session, { label, scopes, use: 'read events' })
     return 'fault' in createdToken ? createdToken : { ...createdToken, label }
-  }
-
-  /** Starts or stops the overview checks of a webhook. */
-  const watchOverview = async (checks: CheckRows, id: string, { kinds, rules }: WebhookChoice) => {
-    if (!kinds.includes('attention')) return await checks.end(id)
-    await checks.choose(id, rules)
-    await checks.begin(id)
   }
 
   /**
@@ -201,6 +195,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
         ...(isMoved && { failing_since: null }),
         ...(isResumed && (await resumed(next.token))),
       }
+      const choice = await overviewChoiceOf(api, own.session, requestedWebhook)
       isChanged = await stored.changeWebhooks(async ({ webhooks, checks }) => {
         if (!(await webhooks.changeWithToken(webhook, changes))) return false
         if (isMoved) await webhooks.hasten(webhook.id, clock.now())
@@ -208,9 +203,8 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
           isResumed ||
           before.includes('attention') !== requestedWebhook.kinds.includes('attention')
         )
-          await watchOverview(checks, webhook.id, requestedWebhook)
-        else if (requestedWebhook.kinds.includes('attention'))
-          await checks.choose(webhook.id, requestedWebhook.rules)
+          await watchOverview(checks, webhook.id, choice)
+        else await chooseOverview(checks, webhook.id, choice)
         return true
       })
       if (!isChanged)

@@ -3,16 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Event } from '#api/generated/types.gen.ts'
 import { pollWhile } from '#api/query/polling.ts'
-import { useSession } from '#api/session/session.ts'
 import { viewedUser } from '#api/session/viewedUser.ts'
 import { minute } from '#contract/rules/durations.ts'
 import { endsSince, type SeenEvents } from '#contract/rules/jobEnds.ts'
-import { entityLabels } from '../eventLabels.ts'
 import { recentEventsQuery } from '../account/noticeQueries.ts'
-import { getMemory } from '../insights/overview/memory.ts'
-import { findingsOf } from '../insights/overview/rules.ts'
 import type { Finding } from '../insights/overview/rules/rule.ts'
-import { useOverview } from '../insights/overview/useOverview.ts'
+import { useOpenFindings } from '../insights/overview/useOpenFindings.ts'
 import { type BrowserNotice, showNotice, useNoticePermission } from './browserNotice.ts'
 import { useChoices } from './choices.ts'
 import { noticesOfEnds } from './jobEnds.ts'
@@ -105,9 +101,7 @@ function AttentionWatch() {
   }, [])
   const judge = (found: readonly Finding[]) => {
     setLooks(false)
-    const { snoozed } = getMemory()
-    const awake = found.filter(({ id }) => !((snoozed[id] ?? 0) > Date.now()))
-    const next = newFindings(awake, known.current)
+    const next = newFindings(found, known.current)
     known.current = next.known
     show(noticesOfFindings(next.fresh))
   }
@@ -119,20 +113,11 @@ function AttentionWatch() {
  * change.
  */
 function OverviewLook({ onFound }: { onFound: (found: readonly Finding[]) => void }) {
-  const { known, pending, refetch } = useOverview()
-  const { session } = useSession()
+  const { findings, pending, refetch } = useOpenFindings()
   const [isRead, setRead] = useState(false)
   const read = useEffectEvent(() => refetch().then(() => setRead(true)))
   useEffect(() => void read(), [])
-  const tell = useEffectEvent(() =>
-    onFound(
-      findingsOf(known, {
-        now: Date.now(),
-        username: session?.username ?? null,
-        words: entityLabels,
-      }),
-    ),
-  )
+  const tell = useEffectEvent(() => onFound(findings()))
   useEffect(() => {
     if (isRead && !pending) tell()
   }, [isRead, pending])

@@ -14,7 +14,7 @@ export const noticeKinds: readonly { kind: NoticeKind; label: string; help: stri
   {
     kind: 'attention',
     label: 'New findings',
-    help: 'Findings of the overview, checked every 10 minutes. Snoozed findings are left out.',
+    help: 'Findings of the overview, checked every 10 minutes. Accepted and snoozed findings are left out.',
   },
 ]
 
@@ -23,7 +23,7 @@ export const webhookKindChoices = noticeKinds.map((each) =>
   each.kind === 'attention'
     ? {
         ...each,
-        help: 'Findings of the overview, checked every 10 to 12 minutes. Each new finding is sent once, snoozed or not. Findings of the first check are not sent.',
+        help: 'Findings of the overview, checked every 10 to 12 minutes. Each new finding is sent once. Accepted and snoozed findings, and findings of the first check, are not sent.',
       }
     : each,
 )

@@ -52,6 +52,13 @@ const allowance = {
   until: 1_800_003_600_000,
 }
 
+const snooze = {
+  api: '',
+  owner: 'user 1',
+  finding: 'no-firewall compute 1',
+  until: 1_900_000_000_000,
+}
+
 /**
  * Creates a subscription in one store, restores a backup of it over another store, and returns the subscription from
  * there.
@@ -72,6 +79,7 @@ export async function restoredSubscription(
     await first.acceptedFindings.accept([decision])
     await first.recordNotes.write(recordNote, null)
     await first.allowances.set(allowance)
+    await first.snoozedFindings.snooze([snooze], 0)
     const db = await openDatabaseForCli(store)
     await makeBackup(db, { ...store, hasRemoteStore: false }, join(folder, 'backup'))
     await db.destroy()
@@ -124,6 +132,14 @@ export async function restoredSubscription(
         throw new Error('The write permission of agents was not restored.')
       if (await after.allowances.of({ ...allowance, owner: 'user 2' }, made))
         throw new Error('A write permission of the replaced store remains.')
+      const snoozed = await after.snoozedFindings.ofOwner(snooze, 0)
+      if (
+        !isDeepStrictEqual(
+          snoozed.map((row) => ({ ...row })),
+          [snooze],
+        )
+      )
+        throw new Error('A snoozed finding is not as it was.')
       return await after.subscriptions.ofSecret('', 'hash')
     } finally {
       await after.close()

@@ -10,6 +10,7 @@ import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { emptyMemory, updateMemory, getMemory } from './memory.ts'
 import { maintenanceReads, overviewReads } from './reads.ts'
+import { withAreaObjects } from '../../areaObjects.ts'
 import { routes } from '../routes.tsx'
 
 const now = '2030-05-12T10:00:00'
@@ -98,6 +99,95 @@ test('shows a problem with its reason and action, recent changes and recently us
   expect(screen.queryByRole('region', { name: /^Not checked/ })).toBeNull()
 })
 
+const cost = () => screen.findByRole('region', { name: 'Cost' })
+const upcoming = () => screen.findByRole('region', { name: 'Next 48 hours' })
+const price = { hourly: 0.01, monthly: 5 }
+
+test('shows the cost of the month and the windows of the next 48 hours below the findings', async () => {
+  setPreference('timeZone', 'UTC')
+  onTestFinished(() => setPreference('timeZone', ''))
+  const schedule = { day: 'Sunday', window: 'W4' }
+  answers['/compute/instances'] = [
+    {
+      ...web,
+      type: 'small',
+      created: '2030-01-01T00:00:00',
+      backups: { ...backups(true), schedule },
+    },
+    { ...store, type: 'small', created: '2030-01-01T00:00:00' },
+  ]
+  answers['/compute/types'] = [{ id: 'small', price }]
+  answers['/account/maintenance'] = [
+    { type: 'reboot', reason: 'Kernel', when: '2030-05-13T12:30:00', entity: changed.entity },
+    { type: 'reboot', reason: 'Kernel', when: '2030-05-14T12:30:00', entity: changed.entity },
+  ]
+  open()
+  await waitFor(async () => expect((await cost()).textContent).toContain('$5.50'))
+  expect((await cost()).textContent).toMatch(/May 2030.*So far\$5\.50Forecast\$10\.00/)
+  expect(
+    within(await cost())
+      .getByRole('link', { name: 'View costs' })
+      .getAttribute('href'),
+  ).toBe('/cost')
+  const windows = within(await upcoming())
+  await windows.findAllByRole('listitem')
+  expect(windows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^web-1.*backups · Mon 04:00–06:00$/),
+    expect.stringMatching(/^web-1.*aintenance · Mon from 12:30$/),
+    expect.stringMatching(/^web-1.*backups · Tue 04:00–06:00$/),
+  ])
+  expect(windows.getByRole('link', { name: 'View calendar' }).getAttribute('href')).toBe(
+    '/calendar',
+  )
+})
+
+test('requests the costs after the lists of the findings, and shows their shape until then', async () => {
+  let respond: (body: object) => void = () => undefined
+  const held = new Promise<object>((resolve) => (respond = resolve))
+  api.restore()
+  api = respondWith((request) => (request.path === '/volumes' ? held : answer(request)))
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  expect(within(await cost()).getByLabelText('Loading costs')).toBeTruthy()
+  expect(within(await upcoming()).getByLabelText('Loading windows')).toBeTruthy()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(requestedPaths()).not.toContain('/balancers')
+  respond(listOf([]))
+  await waitFor(() => expect(requestedPaths()).toContain('/balancers'))
+  expect((await cost()).textContent).toContain('So far')
+  await rest()
+  expect(requestedPaths().filter((path) => path === '/compute/instances')).toHaveLength(1)
+})
+
+test('names what the costs and the calendar lack, and loads it again', async () => {
+  const errors = [{ reason: 'Not today' }]
+  for (const path of ['/balancers', '/databases/instances'])
+    answers[path] = { status: 400, body: { errors } }
+  open()
+  const retry = await within(await cost()).findByRole('button', { name: 'Try again' })
+  expect((await cost()).textContent).toContain('load balancers (Not today)')
+  const again = await within(await upcoming()).findByRole('button', { name: 'Try again' })
+  expect((await upcoming()).textContent).toContain('Not on the calendar: databases (Not today)')
+  answers['/balancers'] = []
+  answers['/databases/instances'] = []
+  await userEvent.click(again)
+  await waitFor(() => expect(again.isConnected).toBe(false))
+  await userEvent.click(retry)
+  await waitFor(() => expect(retry.isConnected).toBe(false))
+  expect((await upcoming()).textContent).toContain('No maintenance or backup window.')
+})
+
+test('reads the lists of the calendar that show the next 48 hours', async () => {
+  const { calendarSources } = await withAreaObjects(import('../../calendar/schedules.ts'))
+  const keyOf = ({ query }: { query: (client: never) => object }) =>
+    JSON.stringify((query(queryClient as never) as { queryKey: unknown }).queryKey)
+  const read = [...Object.values(overviewReads), ...maintenanceReads].map((each) =>
+    keyOf(each.read as never),
+  )
+  for (const source of calendarSources())
+    for (const each of source.reads) expect(read).toContain(keyOf(each as never))
+})
+
 test('lists the first steps of an account without instances, with a tick for those that are done', async () => {
   answers['/compute/instances'] = []
   answers['/networking/firewalls'] = []
@@ -126,34 +216,24 @@ test('lists the first steps above the problems of an account without instances',
   expect(screen.getByRole('heading', { name: 'First steps' })).toBeTruthy()
 })
 
-test('moves a snoozed problem to the snoozed list and restores it', async () => {
-  open()
-  await within(await table()).findByRole('row', { name: /^db-1/ })
-  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Snooze' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.click(dialog.getByRole('radio', { name: '30 days' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
-  expect(await screen.findByRole('heading', { name: 'All clear' })).toBeTruthy()
-  expect(getMemory().snoozed).toEqual({
-    'no-backups compute 2': Date.parse('2030-06-11T10:00:00Z'),
-  })
-  await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
-  await within(await table('Snoozed')).findByRole('row', { name: /^db-1/ })
-  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'End snooze' }))
-  expect(await screen.findByRole('heading', { name: 'Nothing is snoozed' })).toBeTruthy()
-  expect(getMemory().snoozed).toEqual({})
-})
-
-/** Simulates the console's server, which stores the accepted findings of the account. */
-function withAccepted() {
+/** Simulates the console's server, which stores the accepted and the snoozed findings. */
+function withDecisions() {
   const stored = new Map<string, object>()
+  const snoozed = new Map<string, string>()
   api.restore()
   api = respondWith((request) => {
-    if (request.path !== '/session/accepted-findings') return answer(request)
-    if (request.method === 'PUT') {
-      const { findings, reason } = request.body as { findings: string[]; reason: string | null }
+    const { path, method, body } = request
+    if (path === '/session/snoozed-findings') {
+      const { findings = [], until } = (body ?? {}) as { findings?: string[]; until?: string }
+      if (method === 'PUT' && answers[path]) return answers[path]
+      for (const id of findings)
+        if (until == null) snoozed.delete(id)
+        else snoozed.set(id, until)
+      return { findings: [...snoozed].map(([id, end]) => ({ finding_id: id, until: end })) }
+    }
+    if (path !== '/session/accepted-findings') return answer(request)
+    if (method === 'PUT') {
+      const { findings, reason } = body as { findings: string[]; reason: string | null }
       if (reason === 'no') {
         const errors = [{ reason: 'A reason has at most 200 characters.', field: 'reason' }]
         return { status: 400, body: { errors } }
@@ -164,12 +244,66 @@ function withAccepted() {
     }
     return { findings: [...stored.values()] }
   })
-  return stored
+  return { stored, snoozed }
 }
+
+const menuOf = async (of: string, item: string | RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${of}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+test('moves a snoozed problem to the snoozed list, stores it for all browsers and restores it', async () => {
+  const { snoozed } = withDecisions()
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await menuOf('db-1, No backups', 'Snooze')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^Hidden for you, also in your webhooks/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('radio', { name: '30 days' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(await screen.findByRole('heading', { name: 'All clear' })).toBeTruthy()
+  expect([...snoozed]).toEqual([['no-backups compute 2', '2030-06-11T10:00:00']])
+  expect(getMemory().snoozed).toEqual({})
+  await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
+  await within(await table('Snoozed')).findByRole('row', { name: /^db-1/ })
+  await menuOf('db-1, No backups', 'End snooze')
+  expect(await screen.findByRole('heading', { name: 'Nothing is snoozed' })).toBeTruthy()
+  expect([...snoozed]).toEqual([])
+})
+
+test('reports a rejected snooze in its dialog', async () => {
+  const { snoozed } = withDecisions()
+  const errors = [{ reason: 'The store is read-only.' }]
+  answers['/session/snoozed-findings'] = { status: 400, body: { errors } }
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await menuOf('db-1, No backups', 'Snooze')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('The store is read-only.')
+  expect(snoozed.size).toBe(0)
+})
+
+test('snoozes in this browser only while the server does not store it', async () => {
+  answers['/session/snoozed-findings'] = { status: 403, body: { errors: [{ reason: 'No' }] } }
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await rest()
+  await menuOf('db-1, No backups', 'Snooze')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^Hidden in this browser only/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(await screen.findByRole('heading', { name: 'All clear' })).toBeTruthy()
+  expect(Object.keys(getMemory().snoozed)).toEqual(['no-backups compute 2'])
+  await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
+  await menuOf('db-1, No backups', 'End snooze')
+  expect(await screen.findByRole('heading', { name: 'Nothing is snoozed' })).toBeTruthy()
+  expect(getMemory().snoozed).toEqual({})
+})
 
 test('accepts all findings of a problem with a reason, shows who accepted them and ends this', async () => {
   answers['/networking/firewalls'] = [unprotected]
-  const stored = withAccepted()
+  const { stored } = withDecisions()
   open()
   const problem = '2 instances have no firewall'
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${problem}` }))
@@ -196,9 +330,83 @@ test('accepts all findings of a problem with a reason, shows who accepted them a
   expect([...stored.keys()]).toEqual(['no-firewall compute 2'])
 })
 
+test('accepts a rule for a tag, also for an object tagged later, and ends this in one press', async () => {
+  const tagged = (id: number, ...tags: string[]) => ({ ...store, id, label: `db-${id}`, tags })
+  answers['/networking/firewalls'] = [
+    { ...edge, entities: [1, 2, 3, 4].map((id) => ({ id, type: 'compute' })) },
+  ]
+  answers['/compute/instances'] = [
+    tagged(1, 'staging'),
+    tagged(2, 'staging', 'batch'),
+    tagged(3, 'live'),
+    tagged(4),
+  ]
+  const { stored } = withDecisions()
+  open()
+  await menuOf('4 instances have no backups', 'Accept for tag')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept for a tag: No backups' }))
+  const tag = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Tag' })
+  expect([...tag.options].map(({ text }) => text)).toEqual([
+    'staging – 2 of 4 findings',
+    'batch – 1 of 4 findings',
+    'live – 1 of 4 findings',
+  ])
+  expect(tag.value).toBe('staging')
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Rebuilt daily{Enter}')
+  expect(await screen.findByRole('row', { name: '4 instances have no backups' })).toBeTruthy()
+  expect(await screen.findByText('2 shown')).toBeTruthy()
+  expect([...stored.keys()]).toEqual(['no-backups tag staging'])
+
+  answers['/compute/instances'] = [tagged(1, 'staging'), tagged(2, 'staging'), tagged(4, 'staging')]
+  await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }))
+  expect(await screen.findByRole('heading', { name: 'All clear' })).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Accepted 1' }))
+  const row = await within(await table('Accepted')).findByRole('row', {
+    name: 'Tag staging, No backups',
+  })
+  expect(row.textContent).toContain('db-1, db-2 and db-4')
+  expect(row.textContent).toContain('Rebuilt daily')
+  expect(row.textContent).toContain('ben')
+  expect(
+    within(row)
+      .getByRole('link', { name: /^Open tag/ })
+      .getAttribute('href'),
+  ).toBe('/tags/staging')
+  await userEvent.click(within(row).getByRole('button', { name: /^End acceptance/ }))
+  expect(await screen.findByRole('heading', { name: 'Nothing is accepted' })).toBeTruthy()
+  expect(stored.size).toBe(0)
+})
+
+test('lists the acceptance for a tag that no object has, so that it can be ended', async () => {
+  const { stored } = withDecisions()
+  const id = 'no-firewall tag a b'
+  stored.set(id, { finding_id: id, reason: 'Old', author: 'ben', accepted: now })
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(await screen.findByRole('button', { name: 'Accepted 1' }))
+  const row = await within(await table('Accepted')).findByRole('row', {
+    name: 'Tag a b, No firewall',
+  })
+  expect(row.textContent).toContain('No finding is hidden now.')
+})
+
+test('offers the acceptance for a tag only for objects with tags', async () => {
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
+  await screen.findByRole('menuitem', { name: 'Accept' })
+  expect(screen.queryByRole('menuitem', { name: /tag/ })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  const row = await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(within(row).getByRole('checkbox'))
+  const button = await screen.findByRole('button', { name: 'Accept for tag' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
 test('marks a reason for acceptance that is too long and preserves it', async () => {
   answers['/networking/firewalls'] = [unprotected]
-  withAccepted()
+  withDecisions()
   open()
   const problem = '2 instances have no firewall'
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${problem}` }))
@@ -220,7 +428,7 @@ test('marks a reason for acceptance that is too long and preserves it', async ()
 })
 
 test('shows an accepted finding again when it changes', async () => {
-  const stored = withAccepted()
+  const { stored } = withDecisions()
   const off = (count: number) => ({
     ...edge,
     id: 8,
@@ -264,7 +472,7 @@ test('requires a date for a snooze', async () => {
   await userEvent.clear(dialog.getByLabelText('Date'))
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
   expect(dialog.getByLabelText('Date')).toBeTruthy()
-  expect(getMemory().snoozed).toEqual({})
+  expect(api.requests.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
 test('names failed lists, shows the rest and retries', async () => {
@@ -412,19 +620,16 @@ test('shows one row for a problem of several instances, and acts on all of them'
 
 test('snoozes all findings of a problem, and counts those that are still shown', async () => {
   answers['/networking/firewalls'] = [unprotected]
-  const menu = async (of: string, item: string) => {
-    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${of}` }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: item }))
-  }
+  withDecisions()
   const problem = '2 instances have no firewall'
   open()
-  await menu(problem, 'Snooze')
+  await menuOf(problem, 'Snooze')
   const dialog = within(await screen.findByRole('dialog', { name: 'Snooze 2 findings' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
   await waitFor(() => expect(screen.queryByRole('row', { name: problem })).toBeNull())
   await userEvent.click(await screen.findByRole('button', { name: 'Snoozed 2' }))
   await userEvent.click(await screen.findByRole('button', { name: problem, expanded: false }))
-  await menu('web-1, No firewall', 'End snooze')
+  await menuOf('web-1, No firewall', 'End snooze')
   await waitFor(() => expect(screen.queryByRole('row', { name: problem })).toBeNull())
   await within(await table('Snoozed')).findByRole('row', { name: 'db-1, No firewall' })
   await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
@@ -621,14 +826,14 @@ test('checks many zones only when the user asks for it', async () => {
 })
 
 test('reads only the first page of a long list for a check without the user', async () => {
-  const buckets = Array.from({ length: 101 }, (_, index) => ({ label: `b${index}`, cluster: 'eu' }))
-  answers['/object-storage/buckets'] = buckets
+  const ids = Array.from({ length: 101 }, (_, index) => index + 1)
+  answers['/domains'] = ids.map((id) => ({ id, domain: `${id}.example.org`, type: 'master' }))
   const texts: (string | null)[] = []
   const observer = new MutationObserver(() => texts.push(document.body.textContent))
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   open()
   await within(await table()).findByRole('row', { name: /^db-1/ })
-  const reads = () => requestedPaths().filter((path) => path === '/object-storage/buckets')
+  const reads = () => requestedPaths().filter((path) => path === '/domains')
   await waitFor(() => expect(reads()).toHaveLength(1))
   await rest()
   observer.disconnect()
@@ -636,13 +841,71 @@ test('reads only the first page of a long list for a check without the user', as
   expect(texts.filter((text) => text?.includes('Checking…'))).toEqual([])
 })
 
-test('checks no zone without the user while no address was lost', async () => {
-  answers['/object-storage/buckets'] = [{ label: 'media', cluster: 'eu' }]
-  answers['/object-storage/buckets/eu/media/access'] = { acl: 'private' }
+test('reports invalid targets of SRV records, and looks them up in the zones that contain them', async () => {
+  const srv = (id: number, target: string) => ({
+    id,
+    type: 'SRV',
+    name: `_sip${id}._tcp`,
+    service: `sip${id}`,
+    protocol: 'tcp',
+    target,
+    priority: 10,
+    weight: 5,
+    port: 5060,
+    tag: null,
+    ttl_sec: 0,
+  })
+  answers['/domains'] = [
+    { id: 3, domain: 'example.org', type: 'master', tags: ['voice'] },
+    { id: 4, domain: 'example.net', type: 'master' },
+    { id: 5, domain: 'example.com', type: 'slave', errors: 'Transfer refused' },
+  ]
+  answers['/domains/3/records'] = [
+    srv(1, 'sip.example.org'),
+    srv(2, 'gone.example.org'),
+    srv(3, 'sip.example.net'),
+    srv(4, 'sip.example.com'),
+    srv(5, 'sip.example.edu'),
+    { id: 6, type: 'A', name: 'sip', target: '192.0.2.1', ttl_sec: 0 },
+    { id: 7, type: 'CNAME', name: 'www', target: 'gone.example.org', ttl_sec: 0 },
+  ]
+  answers['/domains/4/records'] = [
+    { id: 8, type: 'CNAME', name: 'sip', target: 'host.example.edu', ttl_sec: 0 },
+  ]
   open()
-  expect(await screen.findByText(/1 bucket checked, 0 problems found/)).toBeTruthy()
-  await rest()
-  expect(requestedPaths()).not.toContain('/domains')
+  await userEvent.click(
+    await screen.findByRole('button', { name: '2 SRV records have an invalid target' }),
+  )
+  const rows = await within(await table()).findAllByRole('row', { name: /, Invalid SRV target$/ })
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/_sip2\._tcp\.example\.org.*Its host is not in the zone\./),
+    expect.stringMatching(/_sip3\._tcp\.example\.org.*Its host is an alias\./),
+  ])
+  expect(
+    within(rows[0] as HTMLElement)
+      .getByRole('link', { name: /^Edit record/ })
+      .getAttribute('href'),
+  ).toBe('/domains/3/records/2')
+})
+
+test('checks a zone with many records only when the user asks for it', async () => {
+  answers['/domains'] = [{ id: 3, domain: 'example.org', type: 'master' }]
+  answers['/domains/3/records'] = Array.from({ length: 501 }, (_, at) => ({
+    id: at + 1,
+    type: 'A',
+    name: `host-${at}`,
+    target: '192.0.2.1',
+    ttl_sec: 0,
+  }))
+  open()
+  expect(
+    await screen.findByText(/0 zones checked.*1 not checked \(more than 500 records\)/),
+  ).toBeTruthy()
+  const reads = () => requestedPaths().filter((path) => path === '/domains/3/records').length
+  expect(reads()).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Check DNS records' }))
+  expect(await screen.findByText(/1 zone checked, 0 problems found/)).toBeTruthy()
+  expect(reads()).toBeGreaterThan(1)
 })
 
 test('reports a public bucket without a press of the button', async () => {
@@ -680,8 +943,9 @@ test('loads each list only once for 5,000 instances', async () => {
   const lists = [...Object.values(overviewReads), ...maintenanceReads].filter(({ operation }) =>
     operation.startsWith('list'),
   )
-  // The transfer, the grants, and the list of buckets, which are few enough to be checked.
-  expect(others.length - (lists.length - 1)).toBeLessThanOrEqual(3)
+  // The transfer, the grants, and the lists of buckets and domains, which are few enough to be checked. The cost also
+  // reads the account and its load balancers.
+  expect(others.length - (lists.length - 1)).toBeLessThanOrEqual(6)
 }, 60_000)
 
 test('declares for each read the same permissions as the contract', () => {

@@ -1,6 +1,7 @@
 import { mdiAlarmSnooze, mdiCheckDecagram } from '@mdi/js'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { refresh } from '#api/query/query.ts'
 import { deniedReasonOf } from '#api/session/permissions.ts'
 import { useSession } from '#api/session/session.ts'
 import { formatCount, formatMoney, plural } from '#lib/format.ts'
@@ -14,6 +15,7 @@ import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { entityLabels } from '../../eventLabels.ts'
 import { FailedReadsBanner } from '../public/FailedReadsBanner.tsx'
+import { useReadableAcceptedFindings } from './acceptedFindings.ts'
 import {
   acceptedColumns,
   findingColumns,
@@ -21,7 +23,9 @@ import {
   snoozedColumns,
 } from './findingColumns.tsx'
 import { type BulkAsked, FindingDialogs } from './FindingDialogs.tsx'
+import { findingRows } from './findingRows.ts'
 import { InsidePanel } from './InsidePanel.tsx'
+import { LaterPanels } from './LaterPanels.tsx'
 import { updateMemory, useMemory, visited } from './memory.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { NotChecked, Nothing } from './OverviewParts.tsx'
@@ -35,12 +39,8 @@ import { withoutBackups } from './rules/backups.ts'
 import { backupsTotal, totalPrice } from './rules/prices.ts'
 import { stoppedComputes } from './rules/unused.ts'
 import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
-import {
-  type FindingView,
-  findingViews,
-  useFindingDecisions,
-  useReadableAcceptedFindings,
-} from './useFindingDecisions.tsx'
+import { useSnoozedFindings } from './snoozedFindings.ts'
+import { type FindingView, findingViews, useFindingDecisions } from './useFindingDecisions.tsx'
 import { useInsideFindings } from './useInside.ts'
 import { useOverview } from './useOverview.ts'
 import { useKnownAddresses } from './useKnownAddresses.ts'
@@ -54,6 +54,9 @@ const hiddenViews = [
   { name: 'snoozed', label: 'Snoozed', icon: mdiAlarmSnooze },
   { name: 'accepted', label: 'Accepted', icon: mdiCheckDecagram },
 ] as const
+
+/** Lists that only the panel with the costs reads. */
+const costOnlyReads = ['listBalancers', 'listBuckets', 'getAccount'] as const
 
 const tableLabels = { open: 'Needs attention', snoozed: 'Snoozed', accepted: 'Accepted' } as const
 
@@ -74,22 +77,20 @@ export function OverviewScreen() {
   const now = useNow()
   const inside = useInsideFindings()
   const { accepted, failureReason, refetch: refetchAccepted } = useReadableAcceptedFindings()
+  const { snoozed, isShared: isSnoozeShared, refetch: refetchSnoozed } = useSnoozedFindings()
   const [params, setParams] = useSearchParams()
   const [bulk, setBulk] = useState<BulkAsked>()
+  const [isUnfolded, setUnfolded] = useState(false)
   useEffect(() => updateMemory((known) => visited(known, Date.now())), [])
   useKnownAddresses(overview)
 
   const currentFindings = findingsOf(overview.known, { now, username, words: entityLabels })
-  const rows = sortByCost([...currentFindings, ...inside]).map((finding): FindingRow => {
-    const decision = accepted.get(finding.id)
-    if (decision) return { ...finding, accepted: decision }
-    const until = memory.snoozed[finding.id] ?? 0
-    return until > now ? { ...finding, snoozed: until } : finding
-  })
+  const allFindings = sortByCost([...currentFindings, ...inside])
+  const rows = findingRows(allFindings, { accepted, snoozed, now })
   const view = choiceParam(params, 'show', findingViews)
   const byView = Map.groupBy(rows, viewOf)
   const visibleRows = byView.get(view) ?? []
-  const decisions = useFindingDecisions(view, now, failureReason)
+  const decisions = useFindingDecisions({ view, now, failureReason, isSnoozeShared })
   const bulkActions = [
     ...problemActionNames.map((action): BulkAction<FindingRow> => {
       const { label, icon, unable } = problemActions[action]
@@ -108,7 +109,7 @@ export function OverviewScreen() {
   const isNew = view === 'open' && reads.computes?.length === 0 && overview.unavailable.length === 0
   const groups = problemGroups({
     known: overview.known,
-    all: rows,
+    all: allFindings,
     shownAs: view === 'open' ? 'shown' : view,
     actionOf: (findings, title) => {
       const review = reviewLinks[findings[0]?.rule ?? '']
@@ -135,6 +136,7 @@ export function OverviewScreen() {
       const rule = findings[0]?.rule
       const ids = new Set(findings.map(({ computeId }) => computeId))
       const computes = (reads.computes ?? []).filter(({ id }) => ids.has(id))
+      if (computes.length === 0) return undefined
       const types = reads.computeTypes ?? []
       if (rule === stoppedComputes.id) return formatMonthly(totalPrice(computes, types))
       if (rule !== withoutBackups.id) return undefined
@@ -147,6 +149,7 @@ export function OverviewScreen() {
   const beside = (
     <div className={styles.beside}>
       <SincePanel events={reads.events} before={memory.before} now={now} />
+      {(!narrow || isUnfolded) && <LaterPanels ready={!pending} />}
       <LastUsedPanel events={reads.events} username={username} />
       <InsidePanel
         deniedReason={(need) => deniedReasonOf(need, overview.scopes, overview.grants)}
@@ -164,7 +167,13 @@ export function OverviewScreen() {
           <RefreshButton
             list={{
               ...overview,
-              refetch: () => Promise.all([overview.refetch(), refetchAccepted()]),
+              refetch: () =>
+                Promise.all([
+                  overview.refetch(),
+                  refetchAccepted(),
+                  refetchSnoozed(),
+                  refresh(costOnlyReads),
+                ]),
             }}
           />
           {hiddenViews.map(({ name, label, icon }) => (
@@ -185,8 +194,11 @@ export function OverviewScreen() {
       <div className={styles.layout}>
         {/* Rendered above the list, because a long list would move it out of view. */}
         {narrow && (
-          <details className={styles.folded}>
-            <summary>Recent changes and checks</summary>
+          <details
+            className={styles.folded}
+            onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+          >
+            <summary>Changes, costs and checks</summary>
             {beside}
           </details>
         )}

@@ -2,12 +2,13 @@ import { useId, useState } from 'react'
 import { day } from '#contract/rules/durations.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
+import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import { Choice } from '#ui/form/Choice.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import field from '#ui/overlay/DialogField.module.css'
 import { toast } from '#ui/overlay/toast.ts'
-import { updateMemory, snoozedUntil } from './memory.ts'
 import type { Finding } from './rules/rule.ts'
+import { snoozeFindings } from './snoozedFindings.ts'
 import styles from './OverviewScreen.module.css'
 
 const spans = [
@@ -29,22 +30,37 @@ const dateText = (time: number) => {
 interface SnoozeDialogProps {
   findings: readonly Finding[]
   now: number
+  /** True if the console's server stores the snooze; otherwise it applies to this browser only. */
+  isShared: boolean
   onClose: () => void
 }
 
 /** Dialog that selects until when findings are hidden. */
-export function SnoozeDialog({ findings, now, onClose }: SnoozeDialogProps) {
+export function SnoozeDialog({ findings, now, isShared, onClose }: SnoozeDialogProps) {
   const id = useId()
   const [span, setSpan] = useState<Span>('7')
   const [date, setDate] = useState(() => dateText(now + 7 * day))
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
   const [only] = findings.length === 1 ? findings : []
   const until = span === 'date' ? new Date(`${date}T00:00`).getTime() : now + Number(span) * day
   const fault = until > now ? undefined : 'Enter a date after today'
-  const snooze = () => {
-    const ids = findings.map((finding) => finding.id)
-    updateMemory((memory) => snoozedUntil(memory, ids, until, now))
-    toast(only ? `Snoozed ${only.object}` : `Snoozed ${plural(findings.length, 'finding')}`)
-    onClose()
+  const snooze = async () => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await snoozeFindings(
+        findings.map((finding) => finding.id),
+        until,
+        isShared,
+      )
+      toast(only ? `Snoozed ${only.object}` : `Snoozed ${plural(findings.length, 'finding')}`)
+      onClose()
+    } catch (thrown) {
+      setError(thrown)
+      setBusy(false)
+    }
   }
   return (
     <Dialog
@@ -58,7 +74,12 @@ export function SnoozeDialog({ findings, now, onClose }: SnoozeDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabledReason={fault} onClick={snooze}>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabledReason={fault}
+            onClick={() => void snooze()}
+          >
             Snooze
           </Button>
         </>
@@ -81,7 +102,11 @@ export function SnoozeDialog({ findings, now, onClose }: SnoozeDialogProps) {
             />
           </div>
         )}
-        <p className={styles.quiet}>Hidden in this browser only. It returns when it changes.</p>
+        <p className={styles.quiet}>
+          {isShared ? 'Hidden for you, also in your webhooks.' : 'Hidden in this browser only.'} It
+          returns when it changes.
+        </p>
+        {error !== undefined && <ErrorNotice error={error} />}
       </div>
     </Dialog>
   )

@@ -12,6 +12,8 @@ export type FindingRow = Finding & {
   snoozed?: number
   /** Decision of a user that the finding is acceptable. */
   accepted?: AcceptedFinding
+  /** Number of findings that the row stands for, if a rule is accepted for a tag. */
+  covers?: number
 }
 
 const urgencyLabels: Readonly<Record<Urgency, string>> = {

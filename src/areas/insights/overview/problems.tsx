@@ -46,10 +46,11 @@ export function problemGroups(options: ProblemOptions): TableGroups<FindingRow> 
       const { rule = '', urgency = 'plan' } = mostUrgent ?? {}
       const count = counts.get(rule) ?? rows.length
       const title = problemTitle(rule, count, known)
+      const shown = rows.reduce((sum, { covers = 1 }) => sum + covers, 0)
       return {
         title,
         note:
-          [rows.length < count && `${formatCount(rows.length)} ${shownAs}`, costOf(rows)]
+          [shown < count && `${formatCount(shown)} ${shownAs}`, costOf(rows)]
             .filter(Boolean)
             .join(' · ') || undefined,
         cells: { urgency: <UrgencyChip urgency={urgency} />, action: actionOf(rows, title) },

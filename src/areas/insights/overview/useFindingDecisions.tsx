@@ -1,18 +1,17 @@
-import { mdiAlarmOff, mdiAlarmSnooze, mdiCheckDecagram, mdiUndo } from '@mdi/js'
-import { useQuery } from '@tanstack/react-query'
+import { mdiAlarmOff, mdiAlarmSnooze, mdiCheckDecagram, mdiTagCheckOutline, mdiUndo } from '@mdi/js'
 import { useState } from 'react'
-import { deniedReasonOf, grantsQuery, useDeniedReason } from '#api/session/permissions.ts'
-import { useScopes } from '#api/session/scopes.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 import { plural } from '#lib/format.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import { RejectionDialog } from '#ui/overlay/RejectionDialog.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { needs } from '../../needs.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
-import { decideOnFindings, useAcceptedFindings } from './acceptedFindings.ts'
+import { decideOnFindings } from './acceptedFindings.ts'
 import type { FindingRow } from './findingColumns.tsx'
-import { snoozedUntil, updateMemory } from './memory.ts'
+import { tagsOfFindings } from './findingRows.ts'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
+import { snoozeFindings } from './snoozedFindings.ts'
 
 export const findingViews = ['open', 'snoozed', 'accepted'] as const
 
@@ -21,94 +20,137 @@ export type FindingView = (typeof findingViews)[number]
 
 type Findings = readonly FindingRow[]
 
-const idsOf = (findings: Findings) => findings.map(({ id }) => id)
-
-function wake(findings: Findings): void {
-  updateMemory((known) => snoozedUntil(known, idsOf(findings), 0, Date.now()))
-  toast(`Ended the snooze of ${plural(findings.length, 'finding')}`)
+/** A dialog that asks for the details of a decision. */
+interface Asked {
+  decision: 'snooze' | 'accept' | 'accept-tag'
+  findings: Findings
 }
 
-const readNeed = { scope: 'account:read_only', account: 'read_only' } as const
+interface Decision {
+  label: string
+  icon: string
+  disabledReason?: string | undefined
+  /** Returns the reason why the decision does not apply to these findings. Menus then omit it. */
+  unable?: (findings: Findings) => string | undefined
+  run: (findings: Findings) => void
+}
 
-/** Returns the findings that users of the account have accepted, if this user may read them. */
-export function useReadableAcceptedFindings() {
-  const scopes = useScopes()
-  const { data: grants, isPending } = useQuery(grantsQuery())
-  const deniedReason = deniedReasonOf(readNeed, scopes, grants)
-  const canRead = !isPending && deniedReason === undefined
-  const { accepted, error, refetch } = useAcceptedFindings(canRead)
-  return {
-    accepted,
-    refetch: () => (canRead ? refetch() : undefined),
-    failureReason: deniedReason ?? error?.reason,
-  }
+interface DecisionOptions {
+  view: FindingView
+  now: number
+  /** Reason why accepted findings cannot be read. */
+  failureReason: string | undefined
+  /** True if the console's server stores snoozes. */
+  isSnoozeShared: boolean
 }
 
 /**
  * Returns the actions that hide findings or show them again, for rows, problems and selections. The caller must render
  * `dialog`.
  */
-export function useFindingDecisions(view: FindingView, now: number, failureReason?: string) {
-  const [snoozing, setSnoozing] = useState<Findings>([])
-  const [accepting, setAccepting] = useState<Findings>([])
-  const [error, setError] = useState<unknown>()
+export function useFindingDecisions(options: DecisionOptions) {
+  const { view, now, failureReason, isSnoozeShared } = options
+  const [asked, setAsked] = useState<Asked>()
+  const [failure, setFailure] = useState<{ title: string; error: unknown }>()
   const deniedReason = useDeniedReason(needs.account.manage) ?? failureReason
+  const close = () => setAsked(undefined)
 
-  const endAcceptance = async (findings: Findings) => {
+  const endDecision = async (
+    noun: 'acceptance' | 'snooze',
+    findings: Findings,
+    end: (ids: string[]) => Promise<void>,
+  ) => {
     try {
-      await decideOnFindings(idsOf(findings), null)
-      toast(`Ended the acceptance of ${plural(findings.length, 'finding')}`)
-    } catch (thrown) {
-      setError(thrown)
+      await end(findings.map(({ id }) => id))
+      toast(`Ended the ${noun} of ${plural(findings.length, 'finding')}`)
+    } catch (error) {
+      setFailure({ title: `The ${noun} could not be ended`, error })
     }
   }
 
-  const snooze = { label: 'Snooze', icon: mdiAlarmSnooze, run: setSnoozing }
-  const endSnooze = { label: 'End snooze', icon: mdiAlarmOff, run: wake }
-  const accept = {
+  const accept: Decision = {
     label: 'Accept',
     icon: mdiCheckDecagram,
     disabledReason: deniedReason,
-    run: setAccepting,
+    run: (findings) => setAsked({ decision: 'accept', findings }),
   }
-  const reject = {
-    label: 'End acceptance',
-    icon: mdiUndo,
+  const acceptForTag: Decision = {
+    label: 'Accept for tag',
+    icon: mdiTagCheckOutline,
     disabledReason: deniedReason,
-    run: (findings: Findings) => void endAcceptance(findings),
+    unable: (findings) =>
+      tagsOfFindings(findings).length > 0 ? undefined : 'No selected object has a tag.',
+    run: (findings) => setAsked({ decision: 'accept-tag', findings }),
   }
-  const decisions = { open: [snooze, accept], snoozed: [endSnooze, accept], accepted: [reject] }[
-    view
-  ].map((decision) => ({ disabledReason: undefined, ...decision }))
+  const byView: Readonly<Record<FindingView, readonly Decision[]>> = {
+    open: [
+      {
+        label: 'Snooze',
+        icon: mdiAlarmSnooze,
+        run: (findings) => setAsked({ decision: 'snooze', findings }),
+      },
+      accept,
+      acceptForTag,
+    ],
+    snoozed: [
+      {
+        label: 'End snooze',
+        icon: mdiAlarmOff,
+        run: (findings) =>
+          void endDecision('snooze', findings, (ids) => snoozeFindings(ids, null, isSnoozeShared)),
+      },
+      accept,
+      acceptForTag,
+    ],
+    accepted: [
+      {
+        label: 'End acceptance',
+        icon: mdiUndo,
+        disabledReason: deniedReason,
+        run: (findings) =>
+          void endDecision('acceptance', findings, (ids) => decideOnFindings(ids, null)),
+      },
+    ],
+  }
+  const decisions = byView[view]
 
   return {
     menuOf: (findings: Findings): RowAction[] =>
-      decisions.map(({ run, ...decision }, at) => ({
-        ...decision,
-        quick: at === 0,
-        onSelect: () => run(findings),
-      })),
-    bulkActions: decisions.map(({ label, icon, disabledReason, run }): BulkAction<FindingRow> => ({
-      label,
-      icon,
-      disabledReason: () => disabledReason,
-      onSelect: run,
-    })),
+      decisions
+        .filter(({ unable }) => unable?.(findings) === undefined)
+        .map(({ label, icon, disabledReason, run }, at) => ({
+          label,
+          icon,
+          disabledReason,
+          quick: at === 0,
+          onSelect: () => run(findings),
+        })),
+    bulkActions: decisions.map(
+      ({ label, icon, disabledReason, unable, run }): BulkAction<FindingRow> => ({
+        label,
+        icon,
+        disabledReason: (findings) => disabledReason ?? unable?.(findings),
+        onSelect: run,
+      }),
+    ),
     dialog: (
       <>
-        {snoozing.length > 0 && (
-          <SnoozeDialog findings={snoozing} now={now} onClose={() => setSnoozing([])} />
-        )}
-        {accepting.length > 0 && (
-          <AcceptDialog findings={accepting} onClose={() => setAccepting([])} />
-        )}
-        {error !== undefined && (
-          <RejectionDialog
-            title="The acceptance could not be ended"
-            error={error}
-            onClose={() => setError(undefined)}
+        {asked?.decision === 'snooze' && (
+          <SnoozeDialog
+            findings={asked.findings}
+            now={now}
+            isShared={isSnoozeShared}
+            onClose={close}
           />
         )}
+        {asked && asked.decision !== 'snooze' && (
+          <AcceptDialog
+            findings={asked.findings}
+            isForTag={asked.decision === 'accept-tag'}
+            onClose={close}
+          />
+        )}
+        {failure && <RejectionDialog {...failure} onClose={() => setFailure(undefined)} />}
       </>
     ),
   }
