@@ -18,9 +18,9 @@ const areaWords: Record<ScopeArea, AreaLabels> = {
       'change the account, its users and tags, create and revoke your tokens, and write support tickets',
   },
   balancers: {
-    title: 'Balancers',
-    read: 'balancers and what they distribute to',
-    write: 'create, change and delete balancers',
+    title: 'Load balancers',
+    read: 'load balancers and what they distribute to',
+    write: 'create, change and delete load balancers',
   },
   child_account: {
     title: 'Child accounts',

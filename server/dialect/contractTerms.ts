@@ -35,6 +35,10 @@ export interface OpenApiOperation {
 interface Contract {
   /** Names of fields with secrets or user-defined texts. */
   'x-own-texts': readonly string[]
+  /** Kinds of events that no operation emits. */
+  'x-service-events': readonly string[]
+  /** Fields of later versions of the API. */
+  'x-later-fields': readonly string[]
   paths: Record<string, Record<string, OpenApiOperation | Parameter[]>>
   components: {
     schemas: Record<string, ContractSchema>
@@ -52,6 +56,18 @@ export function loadContract(): Contract {
   ) as Contract
   return read
 }
+
+/** Returns the kinds of events that the contract names. */
+export const contractEvents = (): string[] => [
+  ...new Set([
+    ...Object.values(loadContract().paths).flatMap((item) =>
+      Object.values(item).flatMap((operation) =>
+        Array.isArray(operation) ? [] : (operation['x-emits'] ?? []),
+      ),
+    ),
+    ...loadContract()['x-service-events'],
+  ]),
+]
 
 export const contractPaths = (): string[] => Object.keys(loadContract().paths)
 

@@ -1,3 +1,4 @@
+import { scopeAreas } from '../../contract/rules/grants.ts'
 import {
   type Dialect,
   endsWith,
@@ -18,7 +19,12 @@ import {
   type VisitedSchemas,
   walkBody,
 } from './contractBodies.ts'
-import { loadContract, contractPaths, type ContractSchema } from './contractTerms.ts'
+import {
+  contractEvents,
+  contractPaths,
+  type ContractSchema,
+  loadContract,
+} from './contractTerms.ts'
 
 /** Parameters in paths that a dialect maps by separate rules. */
 const ownParameters = new Set(['{tagLabel}', '{username}', '{bucket}', '{address}'])
@@ -51,7 +57,7 @@ const locationsOf = (dialect: Dialect): [string, string][] => [
 /** Returns all names of the contract to which rules can refer. */
 function contractNames() {
   const paths = contractPaths().map(segmentsOf)
-  const keys = new Set(['data', 'errors', 'field', 'reason'])
+  const keys = new Set(['data', 'errors', 'field', 'reason', ...loadContract()['x-later-fields']])
   const known: VisitedSchemas = new Map()
   const remember = (names: readonly string[]) => names.forEach((name) => keys.add(name))
   for (const { operation } of placedOperations()) {
@@ -142,17 +148,18 @@ function areParts(from: string, to: string): boolean {
 }
 
 function unknownScopes({ scopes = {} }: Dialect): string[] {
-  const known = placedOperations().flatMap(({ operation }) =>
+  const required = placedOperations().flatMap(({ operation }) =>
     (operation.security ?? []).flatMap(({ token = [] }) => token),
   )
-  const parts = new Set(known.flatMap((scope) => scope.split(/(?=:)/)))
+  // Tokens can have scopes of areas whose operations the contract lacks.
+  const parts = new Set([...scopeAreas, ...required.flatMap((scope) => scope.split(/(?=:)/))])
   return Object.keys(scopes)
     .filter((scope) => scope.split(/(?=:)/).some((part) => !parts.has(part)))
     .map((scope) => `scopes["${scope}"]: the contract has no such scope.`)
 }
 
 function unknownEvents({ events = {} }: Dialect): string[] {
-  const known = placedOperations().flatMap(({ operation }) => operation['x-emits'] ?? [])
+  const known = contractEvents()
   return Object.keys(events).flatMap((kind) => {
     const where = `events["${kind}"]`
     const start = kind.replace(/\*$/, '')

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { scopeAreas } from '../../contract/rules/grants.ts'
 import { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
 import { identityContext } from '../../shared/dialect/contexts.ts'
 import { mapValue } from '../../shared/dialect/values.ts'
+import { publishedEvents } from '../../test/support/server/publishedEvents.ts'
 import { remoteService } from '../upstream/tokenInstructions.ts'
 import { readSettings } from '../config/settings.ts'
 import { placedOperations, parametersOf } from './contractBodies.ts'
-import { contractPaths } from './contractTerms.ts'
+import { contractEvents, contractPaths } from './contractTerms.ts'
 import { readDialect } from './readDialect.ts'
 
 const warnings: string[] = []
@@ -53,19 +55,38 @@ test('maps paths of its later version to the same operations, and operations tha
   expect(later.path('out', '/v4/domains')?.path).toBe('/v4/domains')
 })
 
-test('round-trips every scope, event kind and query parameter', () => {
+test('maps every scope that a token can have, and back', () => {
+  const scopes = scopeAreas.flatMap((area) => [`${area}:read_only`, `${area}:read_write`])
+  for (const { operation } of placedOperations())
+    for (const scope of (operation.security ?? []).flatMap(({ token = [] }) => token))
+      expect(scopes).toContain(scope)
+  for (const scope of scopes) {
+    const there = mapper.scopes.out(scope)
+    expect(there).not.toMatch(/^(computes|balancers|kube|metrics|scripts):/)
+    expect(mapper.scopes.back(there)).toBe(scope)
+  }
+  expect(mapper.scopes.out('kube:read_only metrics:read_write')).toBe(
+    'lke:read_only longview:read_write',
+  )
+})
+
+const actions = mapper.context('/account/events').out.get('action')?.text
+
+test('maps every kind of event to one that the published client knows, and back', () => {
+  const renamed = /^(compute|balancer|script|metricsclient|kube|watchdog|console)_/
+  for (const kind of contractEvents()) {
+    const there = actions?.out(kind) ?? ''
+    expect(there).not.toMatch(renamed)
+    expect(actions?.back(there)).toBe(kind)
+  }
+  const published = publishedEvents.map((kind) => actions?.back(kind))
+  expect(
+    contractEvents().filter((kind) => renamed.test(kind) && !published.includes(kind)),
+  ).toEqual(['balancer_firewall_modification_success', 'balancer_firewall_modification_failed'])
+})
+
+test('round-trips every query parameter', () => {
   for (const { template, operation } of placedOperations()) {
-    for (const scope of (operation.security ?? []).flatMap(({ token = [] }) => token)) {
-      const there = mapper.scopes.out(scope)
-      expect(there).not.toMatch(/^(computes|balancers|scripts):/)
-      expect(mapper.scopes.back(there)).toBe(scope)
-    }
-    const actions = mapper.context('/account/events').out.get('action')?.text
-    for (const kind of operation['x-emits'] ?? []) {
-      const there = actions?.out(kind) ?? ''
-      expect(there).not.toContain('compute')
-      expect(actions?.back(there)).toBe(kind)
-    }
     for (const { in: location, name } of parametersOf(operation))
       if (location === 'query') {
         const path = `/v4${filled(template)}?${name}=1`
@@ -93,6 +114,14 @@ test.each([
   ['/regions/{regionId}/availability', 'plan', 'g6-nano-1', 'g6-nanode-1'],
   ['/databases/mysql/instances', 'type', 'g6-nano-1', 'g6-nanode-1'],
   ['/regions', 'capabilities', 'GPU Computes', 'GPU Linodes'],
+  ['/account', 'capabilities', 'Kube HA Control Planes', 'LKE HA Control Planes'],
+  ['/account', 'capabilities', 'Partner Cloud Load Balancer', 'Akamai Cloud Load Balancer'],
+  ['/account/availability', 'unavailable', 'Balancers', 'NodeBalancers'],
+  ['/account/availability/{regionId}', 'available', 'Computes', 'Linodes'],
+  ['/account/settings', 'metrics_subscription', 'metrics-10', 'longview-10'],
+  ['/account/events', 'action', 'kube_pool_recycle', 'lke_pool_recycle'],
+  ['/account/events', 'action', 'watchdog_reboot', 'lassie_reboot'],
+  ['/account/events', 'action', 'placement_group_assign', 'placement_group_assign'],
   ['/networking/firewalls', 'label', 'compute', undefined],
   ['/images', 'created_by', 'compute', undefined],
 ])('%s: maps %s %j to %j', (template, key, word, there) => {

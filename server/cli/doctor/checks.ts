@@ -37,6 +37,7 @@ const optional: Record<string, string> = {
   '/v4/regions/availability?page=1&page_size=25': 'sold-out plans are still offered',
   '/v4/images?page=1&page_size=25': 'instances can only be created empty',
   '/v4/volumes': 'volumes are not shown',
+  '/v4/balancers': 'load balancers are not shown',
   '/v4/networking/firewalls': 'firewalls are not shown',
   '/v4/networking/ips': 'addresses of the account are not shown',
   '/v4/vpcs': 'VPCs are not shown',
@@ -125,13 +126,14 @@ async function* tokenFindings(remote: UpstreamApi, token: string): AsyncGenerato
   const answering: string[] = []
   for (const [path, without] of Object.entries(optional)) {
     const answered = await askRemote(remote, path, token)
-    const name = path.split('?')[0] ?? path
+    // Users look the path up in the documentation of that API.
+    const [name = path] = (remote.mapper.path('out', path)?.path ?? path).split('?')
     if (answered.status >= 500 && answered.status !== 501)
       yield fails(`${name} returned ${answered.status}: ${without}.`)
     else if (answered.status >= 400) yield lacks(`${name} returned ${answered.status}: ${without}.`)
     else if (answered.body === undefined && answered.status !== 204)
       yield fails(`${name} returned no JSON: ${without}.`)
-    else answering.push(name.replace('/v4/', ''))
+    else answering.push(name.replace(/^\/\w+\//, ''))
   }
   if (answering.length > 0) yield works(`Parts: ${answering.join(', ')}.`)
 }

@@ -8,13 +8,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newKeys, privatePem, testAuthority } from '../../../test/support/certificates.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
 import { scopeAreas } from '../../../contract/rules/grants.ts'
 import { createUpstreamApi } from '../../upstream/remoteApi.ts'
 import { addressOf, dialectSpeaker } from '../../../test/support/server/dialectFront.ts'
 import { harbourFile } from '../../../test/support/server/harbour.ts'
+import { testKey } from '../../../test/support/server/serve.ts'
+import { buildServer } from '../../app.ts'
+import { readSettings } from '../../config/settings.ts'
 import { findings } from './checks.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
@@ -110,9 +113,52 @@ test('reports each missing scope by its name in the remote API, with its effects
   expect(said).toContain(
     'Scopes: fleet:look and fleet:touch are missing. Instances: the token may not see instances, their disks, configurations, backups and statistics, or create, boot,',
   )
-  expect(said).toContain('lacks  /v4/volumes returned 401: volumes are not shown.')
-  expect(said).toMatch(/^works {2}Parts: .*\bdomains\b/m)
-  expect(said).not.toMatch(/^works {2}Parts: .*\bvolumes\b/m)
+  expect(said).toContain('lacks  /v2/holds returned 401: volumes are not shown.')
+  expect(said).toMatch(/^works {2}Parts: .*\bzones\b/m)
+  expect(said).not.toMatch(/^works {2}Parts: .*\bholds\b/m)
+})
+
+/** Starts a local platform that uses the Linode dialect. */
+async function linodeApi() {
+  const tested = await testPlatform()
+  const { platform, clock } = tested
+  const settings = readSettings({ SESSION_KEY: testKey, PLATFORM_DIALECT: 'linode' })
+  const app = await buildServer(settings, {
+    platform,
+    clock,
+    addPages: () => Promise.resolve(),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return { tested, environment: { API_BASE_URL: addressOf(app), API_DIALECT: 'linode' } }
+}
+
+test('checks an API of the built-in dialect, with its scopes and paths', async () => {
+  const { tested, environment } = await linodeApi()
+  const { token, user } = await tested.signedIn()
+  const said = await doctor({ ...environment, TOKEN: token })
+  expect(said).toContain(`works  Token: of ${user.username}.`)
+  expect(said).toContain('works  Scopes: the token has all scopes that the console uses.')
+  expect(said).toMatch(
+    /^works {2}Parts: .*\blinode\/instances, linode\/types, .*\blinode\/stackscripts\b.*\bnodebalancers\b/m,
+  )
+  expect(said).not.toMatch(/FAILS|returned|\bcompute\/|\bbalancers\b/)
+})
+
+test('reports missing scopes and parts of the built-in dialect by their names there', async () => {
+  const { tested, environment } = await linodeApi()
+  const { token } = await tested.signedIn({ scopes: 'account:read_write events:read_write' })
+  const said = await doctor({ ...environment, TOKEN: token })
+  expect(said).toContain(
+    'Scopes: linodes:read_only and linodes:read_write are missing. Instances: the token may not see instances,',
+  )
+  expect(said).toContain('Scopes: nodebalancers:read_only is missing. Load balancers: the token')
+  expect(said).toContain('Scopes: stackscripts:read_only')
+  expect(said).toContain('lacks  /v4/linode/instances returned 401: instances are not shown.')
+  expect(said).toContain('lacks  /v4/nodebalancers returned 401: load balancers are not shown.')
+  expect(said).not.toMatch(
+    /\b(computes|balancers|scripts|kube|metrics):read|\/v4\/(compute|balancers)/,
+  )
 })
 
 test('reports only missing write scopes for a token with every read scope', async () => {

@@ -8,6 +8,7 @@ import styles from './ScopesInput.module.css'
 import { mayGive, type ScopeDraft, type TokenDraft } from './tokenDraft.ts'
 
 const words: Partial<Record<ScopeArea, string>> = {
+  balancers: 'Load balancers',
   child_account: 'Child accounts',
   computes: 'Instances',
   firewall: 'Firewalls',
