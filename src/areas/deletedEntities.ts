@@ -8,7 +8,10 @@ interface Entity {
 const keyOf = ({ type, id }: Entity) => `${type} ${id}`
 
 /** Action prefixes of entity types whose prefix is not the type itself. */
-const prefixes: Readonly<Record<string, string>> = { object_storage_key: 'obj_access_key' }
+const prefixes: Readonly<Record<string, string>> = {
+  kubecluster: 'kube_cluster',
+  object_storage_key: 'obj_access_key',
+}
 
 const isAction = (action: string | undefined, { type = '' }: EventEntity, verb: string) =>
   action === `${Object.hasOwn(prefixes, type) ? prefixes[type] : type}_${verb}`

@@ -54,6 +54,21 @@ const endings: readonly (readonly [ending: string, word: string])[] = [
   ['_detach', 'detached'],
   ['_resize', 'resized'],
   ['_clone', 'cloned'],
+  ['_remove', 'removed'],
+  ['_enable', 'enabled'],
+  ['_disable', 'disabled'],
+  ['_apply', 'applied'],
+  ['_accept', 'accepted'],
+  ['_cancel', 'canceled'],
+  ['_import', 'imported'],
+  ['_migrate', 'migrated'],
+  ['_recycle', 'recycled'],
+  ['_regenerate', 'regenerated'],
+  ['_restore', 'restored'],
+  ['_scale', 'scaled'],
+  ['_upgrade', 'upgraded'],
+  ['_unassign', 'unassigned'],
+  ['_assign', 'assigned'],
 ]
 
 /** Returns the label of an event: "Instance booted", "Domain created". Unknown actions are shown by their raw name. */

@@ -32,12 +32,13 @@ export function plannedMaintenance(
   notices: readonly Notification[],
   kindOf: KindOf,
 ): Schedule[] {
-  const listed = planned.flatMap(({ status, type, reason, when, entity }) => {
+  const listed = planned.flatMap(({ status, type, reason, when, entity: maintained }) => {
     const window = status === 'completed' ? undefined : once(when)
     return window
       ? [
           {
-            entity,
+            // Some services capitalize the type here, and only here.
+            entity: maintained && { ...maintained, type: maintained.type?.toLowerCase() },
             window,
             note: [humanize(type), reason].filter(Boolean).join(': '),
             action: undefined,

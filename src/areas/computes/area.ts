@@ -35,8 +35,13 @@ export const area: Area = {
       addGrant: 'add_computes',
     },
     { type: 'compute_config', label: 'Configuration', plural: 'Configurations' },
+    { type: 'compute_interface', label: 'Network interface', plural: 'Network interfaces' },
+    // The spelling that event actions use.
+    { type: 'interface', label: 'Network interface', plural: 'Network interfaces' },
     { type: 'backups', label: 'Backup', plural: 'Backups' },
     { type: 'ipaddress', label: 'Address', plural: 'Addresses' },
+    { type: 'ipv6pool', label: 'IPv6 pool', plural: 'IPv6 pools' },
+    { type: 'reserved_ip', label: 'Reserved address', plural: 'Reserved addresses' },
   ],
   eventPhrases: {
     backups_cancel: 'Backups canceled',
@@ -50,6 +55,7 @@ export const area: Area = {
     compute_migrate_datacenter_create: 'Move to another region requested',
     compute_mutate: 'Instance upgraded',
     compute_mutate_create: 'Upgrade requested',
+    compute_poweroff_on: 'Instance powered off and on',
     compute_reboot: 'Instance rebooted',
     compute_rebuild: 'Instance rebuilt',
     compute_resize_create: 'Resize requested',

@@ -29,6 +29,10 @@ export const area: Area = {
       addGrant: 'add_databases',
     },
   ],
+  eventPhrases: {
+    database_low_disk_space: 'Database low on disk space',
+    database_resize_create: 'Resize requested',
+  },
   taskWords,
   palette: () => import('./palette.ts'),
   tasks: () => import('./tasks.ts'),

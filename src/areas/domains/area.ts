@@ -21,11 +21,16 @@ export const area: Area = {
       href: (id) => `/domains/${id}`,
       addGrant: 'add_domains',
     },
+    // The spelling of old events.
+    { type: 'dns_zone', label: 'Domain', plural: 'Domains' },
   ],
   eventPhrases: {
+    dns_record_create: 'Record added',
+    dns_record_delete: 'Record deleted',
     domain_record_create: 'Record added',
     domain_record_delete: 'Record deleted',
     domain_record_update: 'Record changed',
+    domain_record_updated: 'Record changed',
   },
   drafts: [
     {

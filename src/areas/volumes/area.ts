@@ -22,6 +22,7 @@ export const area: Area = {
       addGrant: 'add_volumes',
     },
   ],
+  eventPhrases: { volume_migrate_scheduled: 'Volume migration scheduled' },
   taskWords,
   palette: () => import('./palette.ts'),
   tasks: () => import('./tasks.ts'),

@@ -50,7 +50,9 @@ export const grantRows = (grants: Grants): GrantRow[] => {
 
 /** A Map, because a name from the API can be unknown or equal to an inherited property such as `constructor`. */
 const rightLabels: ReadonlyMap<string, string> = new Map([
-  ['add_metrics', 'Create metrics'],
+  ['add_kubeclusters', 'Create Kubernetes clusters'],
+  ['add_kubernetes', 'Create Kubernetes clusters'],
+  ['add_metrics', 'Create metrics clients'],
   ['cancel_account', 'Close the account'],
   ['child_account_access', 'Child accounts'],
   ['metrics_subscription', 'Metrics plan'],
