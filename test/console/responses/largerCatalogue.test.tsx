@@ -16,7 +16,7 @@ import {
 import { screensOf } from './screens.ts'
 
 /** Region and plan of every instance, volume and database in the responses. */
-let placed: { region: string; plan: string } | undefined
+let placed: { region: string; plan: string; other?: string } | undefined
 let isLarger: boolean
 beforeEach(() => {
   // Clears the stored drafts of forms.
@@ -61,6 +61,9 @@ test.each<[address: string, expectedTexts: string[]]>([
   ['/databases/mysql/1/settings', [plan]],
   ['/regions', [region]],
   ['/regions/offers', [regionLabel(60)]],
+  ['/reach', [`web-iad-1 – ${region}`]],
+  ['/reach/network', [region]],
+  [`/reach/network?region=${regionId(7)}`, [region, 'web-iad-1', 'web-fra-1']],
 ])(
   'a plan and a region that no other catalogue has stand on %s with the prices there',
   async (address, expectedTexts) => {
@@ -151,6 +154,28 @@ test.each<[address: string, steps: Step[], body: object]>([
   expect(sent).toMatchObject(body)
 })
 
+const privateNetwork = () => screen.findAllByText(/^Private network/)
+
+test('instances reach each other through the private network of a region that no other catalogue has', async () => {
+  placed = there
+  await opens('/reach?from=compute/1&to=compute/2&protocol=tcp&port=22')
+  expect((await privateNetwork()).length).toBeGreaterThan(0)
+})
+
+test('instances in two regions that no other catalogue has share no private network', async () => {
+  placed = { ...there, other: regionId(8) }
+  await opens('/reach?from=compute/1&to=compute/2&protocol=tcp&port=22')
+  expect((await screen.findAllByText(/^IPv4/)).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/^Private network/)).toBeNull()
+})
+
+test('the network diagram lists each of two such regions with its objects', async () => {
+  placed = { ...there, other: regionId(8) }
+  await opens(`/reach/network?region=${regionId(8)}`)
+  await tells([regionLabel(8), 'web-fra-1'])
+  expect(screen.queryByText('web-iad-1')).toBeNull()
+})
+
 test('plans without a region say in how many regions their prices differ', async () => {
   await opens('/compute/create')
   expect(await screen.findByText(/^Prices differ in 62 regions\./)).toBeTruthy()
@@ -172,6 +197,8 @@ test.each([
   '/volumes/1/edit',
   '/balancers',
   '/cost',
+  '/reach',
+  '/reach/network',
 ])('%s shows the IDs of a plan and a region that the lists no longer contain', async (address) => {
   placed = { region: 'gone-region', plan: 'gone-plan' }
   isLarger = false

@@ -91,12 +91,12 @@ export function ofLargerCatalogue(body: JsonObject, path: string): void {
 /**
  * Moves the instances, volumes, load balancers and databases of a response to a region and a plan that only this catalogue contains.
  */
-export function placedThere(body: JsonObject, path: string, { region, plan }: Placed): void {
+export function placedThere(body: JsonObject, path: string, { region, plan, other }: Placed): void {
   if (!/^\/(compute\/instances|volumes|balancers|databases\/(\w+\/)?instances)(\/\d+)?$/.test(path))
     return
   for (const row of Array.isArray(body.data) ? body.data : [body]) {
     if (!isObject(row)) continue
-    row.region = region
+    row.region = other !== undefined && row.id !== 1 ? other : region
     if ('type' in row) row.type = plan
   }
 }
@@ -104,4 +104,6 @@ export function placedThere(body: JsonObject, path: string, { region, plan }: Pl
 interface Placed {
   region: string
   plan: string
+  /** Region of all objects except the first one of each kind. */
+  other?: string
 }

@@ -1,5 +1,6 @@
 import type { Control } from 'react-hook-form'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { useRegionLabel } from '#api/query/regions.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { lazyIdle } from '#ui/overlay/lazyWithRetry.tsx'
 import { computeLabel } from '../../labels.ts'
@@ -21,6 +22,7 @@ export function useClonedCompute({ source, clone_of: id }: Creation): Compute | 
 /** Picker for the instance to clone. */
 export function CloneSource({ control }: { control: Control<Creation, unknown, Creation> }) {
   const computes = useComputes().rows
+  const regionLabel = useRegionLabel()
   return (
     <SelectInput
       name="clone_of"
@@ -31,7 +33,7 @@ export function CloneSource({ control }: { control: Control<Creation, unknown, C
       options={computes.map((compute) => ({
         value: compute.id,
         label: computeLabel(compute),
-        detail: compute.region,
+        detail: regionLabel(compute.region),
       }))}
     />
   )

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { regionLabel, useRegions } from '#api/query/regions.ts'
 import { naturalCompare } from '#lib/sort.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { type Option, Select } from '#ui/display/Select.tsx'
@@ -50,16 +51,25 @@ export function QuestionForm({ question, known, faults: before, onAsk }: Questio
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
   const { computes, databases } = known
+  const regions = useRegions()
   const options = useMemo(
     () => ({
       compute: (computes ?? [])
-        .map((row) => ({ value: String(row.id), label: computeLabel(row), detail: row.region }))
+        .map((row) => ({
+          value: String(row.id),
+          label: computeLabel(row),
+          detail: regionLabel(regions, row.region),
+        }))
         .toSorted(byLabel),
       database: (databases ?? [])
-        .map((row) => ({ value: String(row.id), label: databaseLabel(row), detail: row.region }))
+        .map((row) => ({
+          value: String(row.id),
+          label: databaseLabel(row),
+          detail: regionLabel(regions, row.region),
+        }))
         .toSorted(byLabel),
     }),
-    [computes, databases],
+    [computes, databases, regions],
   )
   const optionsOf = (kind: EndKind) => options[kind === 'database' ? 'database' : 'compute']
   const change = (changed: Partial<QuestionDraft>) => setDraft({ ...draft, ...changed })
