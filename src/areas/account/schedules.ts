@@ -38,7 +38,7 @@ export function plannedMaintenance(
       ? [
           {
             // Some services capitalize the type here, and only here.
-            entity: maintained && { ...maintained, type: maintained.type?.toLowerCase() },
+            entity: maintained && { ...maintained, type: (maintained.type ?? '').toLowerCase() },
             window,
             note: [humanize(type), reason].filter(Boolean).join(': '),
             action: undefined,
