@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { installInto, pack, packagedSettings, runIn, sizeOf } from './support/packing.ts'
+import { expectLinodeTokenHelp } from './support/linodeSignIn.ts'
 import { startProgram, stopProgram } from './support/startProgram.ts'
 import { removeFolder, temporaryFolder } from './support/startServer.ts'
 
@@ -71,8 +72,7 @@ test('the package starts in an empty folder, signs in and responds, without deve
     try {
       const [, address = ''] = await remote.printed(/(http:\/\/localhost:\d+)\s/)
       await page.goto(`${address}/sign-in`)
-      await expect(page.getByLabel('Personal access token')).toBeVisible()
-      await expect(page.getByRole('link', { name: /^Create a token at / })).toBeVisible()
+      await expectLinodeTokenHelp(page)
     } finally {
       await stopProgram(remote)
     }

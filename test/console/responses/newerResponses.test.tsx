@@ -75,7 +75,7 @@ const cases: [newer: NewerAnswer, address: string, expectedTexts: (string | RegE
   [buckets, '/object-storage/buckets', ['us-east', 'eu-central']],
   [buckets, '/object-storage/buckets/cancel', [/in us-east$/]],
   [buckets, '/object-storage/keys/new', ['Create access key']],
-  [events, '/events', ['Placement group assign', 'Constructor', 'Canceled']],
+  [events, '/events', ['Instance added to placement group', 'Constructor', 'Canceled']],
   [events, '/compute/1/overview', ['Recent events']],
   [events, '/databases/mysql/1/settings', ['Plan']],
   [entities, '/balancers/1', ['web-public']],
