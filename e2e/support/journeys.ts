@@ -158,6 +158,7 @@ export const withoutKeyboard: Readonly<Record<string, string>> = {
   'package.spec.ts': 'starts the package, and reads its answers without a page',
   'privacy.spec.ts': 'reads every screen, and what the pointer selects',
   'reflow.spec.ts': 'measures every screen',
+  'remote-api.spec.ts': 'starts the console, and reads its sign-in page',
   'screen-troubles.spec.ts':
     'cuts the connection of every screen; the journeys of their areas have twins',
   'second-factor.spec.ts': 'is by keyboard itself',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { scopeAreas } from '../../contract/rules/grants.ts'
 
 /** The parts of a contract schema against which a dialect is validated. */
 export interface ContractSchema {
@@ -68,6 +69,10 @@ export const contractEvents = (): string[] => [
     ...loadContract()['x-service-events'],
   ]),
 ]
+
+/** Returns the scopes that a token can have, also of areas whose operations the contract lacks. */
+export const contractScopes = (): string[] =>
+  scopeAreas.flatMap((area) => [`${area}:read_only`, `${area}:read_write`])
 
 export const contractPaths = (): string[] => Object.keys(loadContract().paths)
 

@@ -1,4 +1,3 @@
-import { scopeAreas } from '../../contract/rules/grants.ts'
 import {
   type Dialect,
   endsWith,
@@ -9,8 +8,7 @@ import {
 } from '../../shared/dialect/dialect.ts'
 import { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
 import { remoteTemplate } from '../../shared/dialect/paths.ts'
-import type { MappingContext } from '../../shared/dialect/contexts.ts'
-import { identityContext } from '../../shared/dialect/contexts.ts'
+import { identityContext, type MappingContext } from '../../shared/dialect/contexts.ts'
 import type { Mapping } from '../../shared/dialect/words.ts'
 import {
   bodiesOf,
@@ -22,6 +20,7 @@ import {
 import {
   contractEvents,
   contractPaths,
+  contractScopes,
   type ContractSchema,
   loadContract,
 } from './contractTerms.ts'
@@ -148,11 +147,7 @@ function areParts(from: string, to: string): boolean {
 }
 
 function unknownScopes({ scopes = {} }: Dialect): string[] {
-  const required = placedOperations().flatMap(({ operation }) =>
-    (operation.security ?? []).flatMap(({ token = [] }) => token),
-  )
-  // Tokens can have scopes of areas whose operations the contract lacks.
-  const parts = new Set([...scopeAreas, ...required.flatMap((scope) => scope.split(/(?=:)/))])
+  const parts = new Set(contractScopes().flatMap((scope) => scope.split(/(?=:)/)))
   return Object.keys(scopes)
     .filter((scope) => scope.split(/(?=:)/).some((part) => !parts.has(part)))
     .map((scope) => `scopes["${scope}"]: the contract has no such scope.`)

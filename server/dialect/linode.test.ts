@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { scopeAreas } from '../../contract/rules/grants.ts'
 import { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
 import { identityContext } from '../../shared/dialect/contexts.ts'
 import { mapValue } from '../../shared/dialect/values.ts'
@@ -7,7 +6,7 @@ import { publishedEvents } from '../../test/support/server/publishedEvents.ts'
 import { remoteService } from '../upstream/tokenInstructions.ts'
 import { readSettings } from '../config/settings.ts'
 import { placedOperations, parametersOf } from './contractBodies.ts'
-import { contractEvents, contractPaths } from './contractTerms.ts'
+import { contractEvents, contractPaths, contractScopes } from './contractTerms.ts'
 import { readDialect } from './readDialect.ts'
 
 const warnings: string[] = []
@@ -56,7 +55,7 @@ test('maps paths of its later version to the same operations, and operations tha
 })
 
 test('maps every scope that a token can have, and back', () => {
-  const scopes = scopeAreas.flatMap((area) => [`${area}:read_only`, `${area}:read_write`])
+  const scopes = contractScopes()
   for (const { operation } of placedOperations())
     for (const scope of (operation.security ?? []).flatMap(({ token = [] }) => token))
       expect(scopes).toContain(scope)

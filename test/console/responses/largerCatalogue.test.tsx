@@ -63,7 +63,7 @@ test.each<[address: string, expectedTexts: string[]]>([
   ['/regions/offers', [regionLabel(60)]],
   ['/reach', [`web-iad-1 – ${region}`]],
   ['/reach/network', [region]],
-  [`/reach/network?region=${regionId(7)}`, [region, 'web-iad-1', 'web-fra-1']],
+  [`/reach/network?region=${regionId(7)}`, [region, 'cache-1', 'db-catalogue']],
 ])(
   'a plan and a region that no other catalogue has stand on %s with the prices there',
   async (address, expectedTexts) => {
@@ -169,11 +169,11 @@ test('instances in two regions that no other catalogue has share no private netw
   expect(screen.queryByText(/^Private network/)).toBeNull()
 })
 
-test('the network diagram lists each of two such regions with its objects', async () => {
+test('the network of one of two such regions contains only its objects', async () => {
   placed = { ...there, other: regionId(8) }
-  await opens(`/reach/network?region=${regionId(8)}`)
-  await tells([regionLabel(8), 'web-fra-1'])
-  expect(screen.queryByText('web-iad-1')).toBeNull()
+  await opens(`/reach/network?region=${regionId(7)}`)
+  await tells([region, 'web-iad-1'])
+  expect(screen.queryByText('db-catalogue')).toBeNull()
 })
 
 test('plans without a region say in how many regions their prices differ', async () => {
