@@ -63,8 +63,8 @@ const { opens } = screensOf(({ status, body, headers }, path) => {
 /** Names and spellings of the remote API, which the console replaces by its terms. */
 const foreign = /linode|nanode|node ?balancer|stack ?script|longview|lassie|\blish\b|\blke|akamai/i
 
-/** Identifiers such as `placement_group_assign`. */
-const raw = /\b[a-z]+_[a-z_]+\b/
+/** Identifiers such as `placement_group_assign`, except for the levels of scopes. */
+const raw = /\b(?!read_(?:only|write))[a-z]+_[a-z_]+\b/
 
 /** Scopes, which are shown by their names in the contract, because programs use them. */
 const scope = /\b[a-z_]+:read_(only|write)/g
@@ -86,6 +86,17 @@ const entities = Object.keys(types).map((type, index) => ({
 }))
 const nameOf = (type: string) =>
   `${types[type]} ${entities.find((entity) => entity.type === type)?.id}`
+
+/** Types on whose objects users can have grants. */
+const grantTypes = [
+  'linode',
+  'nodebalancer',
+  'stackscript',
+  'longview',
+  'lkecluster',
+  'placement_group',
+]
+
 const everyName = Object.keys(types).map(nameOf)
 
 const actions = everyEvent(publishedEvents)
@@ -155,10 +166,9 @@ const everyChange: Readonly<Record<string, Change>> = {
     entities.map(({ id, type }) => ({ type, data: { id, label: nameOf(type) } })),
   '/account/users/jonas/grants': (body) => {
     const grants = Object.fromEntries(
-      entities.map(({ id, type }) => [
-        type,
-        [{ id, label: nameOf(type), permissions: 'read_only' }],
-      ]),
+      entities
+        .filter(({ type }) => grantTypes.includes(type))
+        .map(({ id, type }) => [type, [{ id, label: nameOf(type), permissions: 'read_only' }]]),
     )
     Object.assign(body, grants)
     Object.assign(body.global as JsonObject, {
@@ -215,7 +225,7 @@ const places: [address: string, expectedTexts: readonly string[]][] = [
   ],
   ['/account/tokens', hereScopes],
   ['/account/applications', Object.values(scopeTexts)],
-  ['/regions', Object.values(capabilityTexts)],
+  ['/regions', [`${Object.keys(capabilityTexts).length} capabilities`]],
   ['/regions/offers', Object.values(capabilityTexts)],
   ['/compute/1/stats', ['CPU']],
   ['/account/settings', ['metrics-10']],
@@ -269,13 +279,12 @@ test.each([
   expectConsoleTerms()
 })
 
-test('the overview shows announced maintenance of every type of entity', async () => {
+test('the overview shows announced maintenance in terms of the console', async () => {
   changes = everyChange
   await opens('/overview')
-  await waitFor(() => {
-    const text = document.body.textContent
-    expect(everyName.filter((name) => !text.includes(name))).toEqual([])
-  })
+  // The overview lists the first objects with announced maintenance.
+  await screen.findAllByText(nameOf('linode'), { exact: false })
+  await screen.findAllByText(nameOf('lkecluster'), { exact: false })
   expectConsoleTerms()
 })
 
@@ -312,7 +321,8 @@ const linkedPlaces = [
 test.each(linkedPlaces)('%s links no entity of a type without a screen', async (address) => {
   changes = everyChange
   await opens(address)
-  for (const type of Object.keys(unlinkedTypes)) {
+  const isShown = (type: string) => address !== '/account/users/jonas' || grantTypes.includes(type)
+  for (const type of Object.keys(unlinkedTypes).filter(isShown)) {
     const shown = await screen.findAllByText(nameOf(type))
     expect(shown.filter((element) => element.closest('a[href]'))).toEqual([])
   }
