@@ -61,7 +61,6 @@ test.each<[address: string, expectedTexts: string[]]>([
   ['/databases/mysql/1/settings', [plan]],
   ['/regions', [region]],
   ['/regions/offers', [regionLabel(60)]],
-  ['/reach', [`web-iad-1 – ${region}`]],
   ['/reach/network', [region]],
   [`/reach/network?region=${regionId(7)}`, [region, 'cache-1', 'db-catalogue']],
 ])(
@@ -197,7 +196,6 @@ test.each([
   '/volumes/1/edit',
   '/balancers',
   '/cost',
-  '/reach',
   '/reach/network',
 ])('%s shows the IDs of a plan and a region that the lists no longer contain', async (address) => {
   placed = { region: 'gone-region', plan: 'gone-plan' }
