@@ -153,22 +153,7 @@ test.each<[address: string, steps: Step[], body: object]>([
   expect(sent).toMatchObject(body)
 })
 
-const privateNetwork = () => screen.findAllByText(/^Private network/)
-
-test('instances reach each other through the private network of a region that no other catalogue has', async () => {
-  placed = there
-  await opens('/reach?from=compute/1&to=compute/2&protocol=tcp&port=22')
-  expect((await privateNetwork()).length).toBeGreaterThan(0)
-})
-
-test('instances in two regions that no other catalogue has share no private network', async () => {
-  placed = { ...there, other: regionId(8) }
-  await opens('/reach?from=compute/1&to=compute/2&protocol=tcp&port=22')
-  expect((await screen.findAllByText(/^IPv4/)).length).toBeGreaterThan(0)
-  expect(screen.queryByText(/^Private network/)).toBeNull()
-})
-
-test('the network of one of two such regions contains only its objects', async () => {
+test('the network of one of two regions that no other catalogue has contains only its objects', async () => {
   placed = { ...there, other: regionId(8) }
   await opens(`/reach/network?region=${regionId(7)}`)
   await tells([region, 'web-iad-1'])
