@@ -84,8 +84,8 @@ export function OverviewScreen() {
   useEffect(() => updateMemory((known) => visited(known, Date.now())), [])
   useKnownAddresses(overview)
 
-  const currentFindings = findingsOf(overview.known, { now, username, words: entityLabels })
-  const allFindings = sortByCost([...currentFindings, ...inside])
+  const current = findingsOf(overview.known, { now, username, words: entityLabels })
+  const allFindings = sortByCost([...current, ...inside])
   const rows = findingRows(allFindings, { accepted, snoozed, now })
   const view = choiceParam(params, 'show', findingViews)
   const byView = Map.groupBy(rows, viewOf)
