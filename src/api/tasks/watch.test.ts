@@ -30,7 +30,7 @@ const asks = (method: string, at: string) =>
   api.requests.filter((request) => request.method === method && request.path === at).length
 const looks = () => asks('GET', '/compute/instances/5')
 
-const refused = (status: number) => ({ status, body: { errors: [{ reason: 'Compute busy.' }] } })
+const refused = (status: number) => ({ status, body: { errors: [{ reason: 'The disk is full.' }] } })
 const notFound = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
 
 const newest = () => allTasks()[0] as Task
@@ -131,7 +131,7 @@ test('records the reason of a rejected request and throws its error', async () =
   writes = () => refused(400)
   const error = await trackTask(boot, send).catch((thrown: ApiError) => thrown)
   expect(error).toMatchObject({ status: 400 })
-  expect(newest()).toMatchObject({ state: 'refused', reason: 'Compute busy.' })
+  expect(newest()).toMatchObject({ state: 'refused', reason: 'The disk is full.' })
   await seconds(10)
   expect(looks()).toBe(0)
 })

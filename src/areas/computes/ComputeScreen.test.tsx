@@ -63,7 +63,7 @@ test('shows the SSH command and the announced maintenance of an instance once', 
   }))
   await screen.findByText('ssh root@203.0.113.7')
   const banner = (await screen.findByText('Maintenance announced.')).closest('output')
-  expect(banner?.textContent).toMatch(/Your instance reboots: 14 May 2030/)
+  expect(banner?.textContent).toMatch(/14 May 2030.*: Your instance reboots\./)
   expect(banner?.textContent).not.toMatch(/moves|Another|payment/)
 })
 

@@ -75,7 +75,8 @@ test('shows why setting reverse DNS was rejected', async () => {
 
 test('explains how to request a public address and prefills a ticket', async () => {
   openNetwork({})
-  await userEvent.click(await screen.findByRole('button', { name: 'Request additional IPv4' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for addresses' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Request additional IPv4' }))
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Request a public address for web-1' }),
   )

@@ -97,9 +97,11 @@ test('copies all addresses, one per line', async () => {
     }),
   })
   await screen.findByRole('row', { name: '203.0.113.7' })
+  await user.click(await screen.findByRole('button', { name: 'Actions for addresses' }))
   expect(
-    (await screen.findByRole('link', { name: 'Check connectivity' })).getAttribute('href'),
+    (await screen.findByRole('menuitem', { name: 'Check connectivity' })).getAttribute('href'),
   ).toBe('/reach?from=internet&to=compute/7')
+  await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Copy all' }))
   await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toBe(

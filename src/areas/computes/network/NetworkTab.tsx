@@ -119,6 +119,8 @@ export function NetworkTab({ computeId }: { computeId: number }) {
                     disabledReason: rows?.length ? undefined : 'No addresses to copy.',
                     onSelect: () => void copyAll(),
                   },
+                ]}
+                rare={[
                   {
                     label: 'Check connectivity',
                     icon: mdiRayStartEnd,

@@ -145,6 +145,12 @@ export const addressColumns = ({
       width: configs.length > 1 ? 150 : 92,
       mobile: 'meta',
     },
-    { id: 'vpc', header: 'VPC', value: (row) => vpcText(row, vpcs), width: 130 },
+    {
+      id: 'vpc',
+      header: 'VPC',
+      value: (row) => vpcText(row, vpcs),
+      usual: { is: ({ vpc }) => !vpc, text: 'none in a VPC' },
+      width: 130,
+    },
   ]
 }

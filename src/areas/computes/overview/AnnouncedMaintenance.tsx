@@ -25,13 +25,14 @@ export function AnnouncedMaintenance({ computeId }: { computeId: number }) {
       {own.map(({ label, message, when }, at) => (
         // The index is the key, because two notifications can be equal in every field.
         <span key={at}>
-          {` ${message || label || 'Maintenance'}`.replace(/\.$/, '')}
+          {' '}
           {when && (
             <>
-              : <Time value={when} as="dateTime" />
+              <Time value={when} as="dateTime" />
+              {': '}
             </>
           )}
-          .
+          {(message || label || 'Maintenance').replace(/\.$/, '')}.
         </span>
       ))}
     </Banner>

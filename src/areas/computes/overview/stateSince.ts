@@ -1,4 +1,6 @@
 import type { Compute, Event } from '#api/generated/types.gen.ts'
+import { second } from '#contract/rules/durations.ts'
+import { parseTime, toWireTime } from '#lib/time.ts'
 
 /** Events after which an instance is in a status. */
 const powerEvents: ReadonlyMap<string, readonly string[]> = new Map([
@@ -18,7 +20,7 @@ const powerEvents: ReadonlyMap<string, readonly string[]> = new Map([
 const all = new Set([...powerEvents.values()].flat())
 
 /**
- * Returns the time of the event that brought an instance into its status. Undefined if the loaded events, newest first,
+ * Returns the end of the event that brought an instance into its status. Undefined if the loaded events, newest first,
  * do not contain it.
  */
 export function stateSince(
@@ -29,5 +31,7 @@ export function stateSince(
     (event) =>
       all.has(event.action ?? '') && ['finished', 'notification'].includes(event.status ?? ''),
   )
-  return powerEvents.get(status ?? '')?.includes(last?.action ?? '') ? last?.created : undefined
+  if (!last || powerEvents.get(status ?? '')?.includes(last.action ?? '') !== true) return undefined
+  const began = parseTime(last.created)
+  return began && toWireTime(new Date(began.getTime() + (last.duration ?? 0) * second))
 }

@@ -47,7 +47,7 @@ export function AccessForm() {
         control={control}
         label="Access"
         width="full"
-        help="Applies to the list of the bucket. Each object has its own ACL."
+        help="Reading a bucket means listing its objects. Each object has its own ACL."
         options={acl === 'custom' ? [customAcl, ...aclOptions] : aclOptions}
       />
       <SwitchInput

@@ -108,7 +108,7 @@ export function CreateBucketForm() {
         control={control}
         label="Access"
         width="full"
-        help="Applies to the list of the bucket. Each object has its own ACL."
+        help="Reading a bucket means listing its objects. Each object has its own ACL."
         options={aclOptions}
       />
       <SwitchInput
