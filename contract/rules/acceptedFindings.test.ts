@@ -19,6 +19,7 @@ test('returns no tag for the id of a finding', () => {
 test('hides a finding by its own acceptance and by those of its rule for its tags', () => {
   const finding = { id: 'no-backups compute 1', rule: 'no-backups' }
   expect(acceptanceIdsOf(finding)).toEqual([finding.id])
+  expect(acceptanceIdsOf({ ...finding, tags: null })).toEqual([finding.id])
   expect(acceptanceIdsOf({ ...finding, tags: ['a', 'b'] })).toEqual([
     finding.id,
     'no-backups tag a',

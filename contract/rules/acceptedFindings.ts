@@ -22,12 +22,12 @@ export function tagAcceptanceOf(id: string): { rule: string; tag: string } | und
 interface AcceptableFinding {
   id: string
   rule: string
-  /** Tags of the object. */
-  tags?: readonly string[] | undefined
+  /** Tags of the object; null if the API does not report them. */
+  tags?: readonly string[] | null | undefined
 }
 
 /** Returns the ids of all acceptances that hide a finding: its own, and those of its rule for the tags of its object. */
-export const acceptanceIdsOf = ({ id, rule, tags = [] }: AcceptableFinding): string[] => [
+export const acceptanceIdsOf = ({ id, rule, tags }: AcceptableFinding): string[] => [
   id,
-  ...tags.map((tag) => tagAcceptanceId(rule, tag)),
+  ...(tags ?? []).map((tag) => tagAcceptanceId(rule, tag)),
 ]

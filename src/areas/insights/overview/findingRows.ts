@@ -72,8 +72,8 @@ export function findingRows(
 /** Returns the tags of the objects with these findings, with the number of findings of each, most frequent first. */
 export function tagsOfFindings(findings: readonly Finding[]): { tag: string; count: number }[] {
   const counts = new Map<string, number>()
-  for (const { tags = [] } of findings)
-    for (const tag of new Set(tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  for (const { tags } of findings)
+    for (const tag of new Set(tags ?? [])) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]
     .map(([tag, count]) => ({ tag, count }))
     .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))

@@ -18,12 +18,15 @@ interface SnoozedFinding {
 const snoozedQuery = {
   queryKey: [{ _id: 'snoozed-findings' }],
   queryFn: async (): Promise<Snoozes> => {
-    const { findings = [] } = await askConsole<{ findings?: SnoozedFinding[] }>(
+    const answer = await askConsole<{ findings?: SnoozedFinding[] | null }>(
       'GET',
       '/snoozed-findings',
     )
     return Object.fromEntries(
-      findings.map(({ finding_id: id, until }) => [id, parseTime(until)?.getTime() ?? 0]),
+      (answer.findings ?? []).map(({ finding_id: id, until }) => [
+        id,
+        parseTime(until)?.getTime() ?? 0,
+      ]),
     )
   },
   retry: false,

@@ -49,7 +49,7 @@ export interface Finding {
   /** Alternative to the action, for the menu of the row. */
   otherAction?: { label: string; href: string }
   /** Tags of the object, so that the rule can be accepted for all objects with one of them. */
-  tags?: readonly string[] | undefined
+  tags?: readonly string[] | null | undefined
   /** Instance with the problem, for actions on several findings. */
   computeId?: number
   /** Cost of the problem per month, in US dollars; absent if it is unknown. */
