@@ -58,7 +58,8 @@ export const disabledFirewalls = rule({
   reads: ['firewalls'],
   find: ({ firewalls }) =>
     firewalls.flatMap((firewall) => {
-      const { id, status, entities = [] } = firewall
+      const { id, status } = firewall
+      const entities = firewall.entities ?? []
       if (status !== 'disabled' || entities.length === 0) return []
       return [
         {
