@@ -30,7 +30,10 @@ const asks = (method: string, at: string) =>
   api.requests.filter((request) => request.method === method && request.path === at).length
 const looks = () => asks('GET', '/compute/instances/5')
 
-const refused = (status: number) => ({ status, body: { errors: [{ reason: 'The disk is full.' }] } })
+const refused = (status: number) => ({
+  status,
+  body: { errors: [{ reason: 'The disk is full.' }] },
+})
 const notFound = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
 
 const newest = () => allTasks()[0] as Task
