@@ -3,6 +3,7 @@ import { overdueBackups } from './rules/backups.ts'
 import { endedImages } from './rules/ends.ts'
 import { expiringTokens } from './rules/expiries.ts'
 import { disabledFirewalls, openAdministrationPorts } from './rules/exposure.ts'
+import { announcedMaintenance } from './rules/notices.ts'
 import type { Finding, Rule } from './rules/rule.ts'
 
 /** Rules of the deep checks, each with the rule after which it is listed. */
@@ -10,6 +11,7 @@ const previousRules: Readonly<Record<string, Pick<Rule, 'id'>>> = {
   'record-lost': openAdministrationPorts,
   'database-backup-overdue': overdueBackups,
   'bucket-public': disabledFirewalls,
+  'srv-target': announcedMaintenance,
   'certificate-expires': expiringTokens,
   'kernel-ended': endedImages,
 }
