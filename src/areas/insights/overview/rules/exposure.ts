@@ -142,7 +142,7 @@ export const openDatabases = rule({
   reads: ['databases'],
   find: ({ databases }) =>
     databases.flatMap((database) => {
-      const { allow_list: list = [] } = database
+      const list = database.allow_list ?? []
       if (!allowsEverybody(list)) return []
       const range = list.find((entry) => allowsEverybody([entry]))
       const { id, label } = database
