@@ -254,7 +254,7 @@ test('shows a restricted user which grants are missing', async () => {
   grants = { global: {}, volume: [{ id: 11, permissions: 'read_only' }] }
   renderRoutes(volumeRoutes, '/volumes')
   const create = await screen.findByRole('button', { name: 'Create volume' })
-  expect(create.textContent).toContain('add_volumes')
+  expect(create.textContent).toContain('permission to create volumes')
   const row = within(await screen.findByRole('row', { name: 'data' }))
   await userEvent.click(row.getByRole('button', { name: 'Actions for data' }))
   const resize = await screen.findByRole('menuitem', { name: /^Resize/ })

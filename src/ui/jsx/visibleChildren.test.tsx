@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const name = 'exe\u202Egnp.txt'
 
 test('makes invisible characters in the texts of elements and links visible', () => {
-  render(
+  const { container } = render(
     <MemoryRouter>
       <p>
         File {name}, <b>{name}</b>
@@ -14,7 +14,7 @@ test('makes invisible characters in the texts of elements and links visible', ()
       <>{name}</>
     </MemoryRouter>,
   )
-  expect(document.body.textContent).toBe(
+  expect(container.textContent).toBe(
     'File exe[U+202E]gnp.txt, exe[U+202E]gnp.txtexe[U+202E]gnp.txtexe[U+202E]gnp.txt',
   )
 })
