@@ -55,11 +55,9 @@ export class OwnCounts implements WindowCounts {
     const count = { used: (before?.used ?? 0) + amount, until: before?.until ?? until }
     const isLocked = limit !== undefined && count.used >= limit
     this.#open.delete(name)
-    if (isLocked) this.#locked.set(name, count)
-    else {
-      this.#locked.delete(name)
-      this.#open.set(name, count)
-    }
+    this.#locked.delete(name)
+    const counts = isLocked ? this.#locked : this.#open
+    counts.set(name, count)
     const [oldest] = this.#open.keys()
     if (this.#size > this.#maxCounts && oldest !== undefined) this.#open.delete(oldest)
     return count
@@ -70,10 +68,8 @@ export class OwnCounts implements WindowCounts {
   }
 
   #deleteExpiredLockouts(): void {
-    for (const [name, { until }] of this.#locked) {
-      if (until > this.#clock.now()) return
-      this.#locked.delete(name)
-    }
+    const now = this.#clock.now()
+    for (const [name, { until }] of this.#locked) if (until <= now) this.#locked.delete(name)
   }
 
   #running(name: string): WindowCount | undefined {

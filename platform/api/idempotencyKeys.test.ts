@@ -78,6 +78,13 @@ test('rejects a body that is nested too deeply to be serialized', async () => {
   expect({ statusCode, body }).toMatchObject({ statusCode: 400 })
 })
 
+test('rejects a deep value in an ignored field, which the fingerprint would not contain', async () => {
+  const me = await signedIn()
+  const colour = Array.from({ length: 40 }).reduce<unknown[]>((inner) => [inner], [])
+  expect(await send(me, '"a"', { label: 'web', colour })).toMatchObject({ status: 400 })
+  expect(await send(me, '"a"', { label: 'app' })).toMatchObject({ status: 200, isReplay: false })
+})
+
 test('executes requests without a key, or with another one, each time', async () => {
   const me = await signedIn()
   const volume = { label: 'data', size: 20, region: 'us-east' }

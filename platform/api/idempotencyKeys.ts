@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { days, seconds } from '#shared/clock.ts'
-import { isTooDeep } from '#shared/contract/unknownFields.ts'
+import { isTooDeep, maxDepth } from '#shared/contract/unknownFields.ts'
 import { HttpError } from '#shared/httpError.ts'
 import { type Caller, hashToken } from '../auth/tokens.ts'
 import type { Queryable } from '../database/transaction.ts'
@@ -67,10 +67,11 @@ function keyOf({ headers, method }: FastifyRequest): string | undefined {
 /** Returns a value that is equal for equal requests. It reveals nothing about passwords in the body without the key. */
 function fingerprintOf({ secrets }: Platform, { request, operation }: KeyedRequest): string {
   const { method, url, body, headers } = request
-  // The handler reads other bodies as a stream. The call stack does not suffice to serialize a body of many thousand
-  // levels, which is rejected anyway.
-  const content =
-    operation.jsonBody && !isTooDeep(body) ? JSON.stringify(body) : headers['content-length']
+  // The call stack does not suffice to serialize a body of many thousand levels.
+  if (operation.jsonBody && isTooDeep(body))
+    throw new HttpError(400, `Must not nest deeper than ${maxDepth} levels`)
+  // The handler reads other bodies as a stream.
+  const content = operation.jsonBody ? JSON.stringify(body) : headers['content-length']
   return createHmac('sha256', secrets.derive('fingerprints of requests'))
     .update(JSON.stringify([method, url, content ?? '']))
     .digest('base64url')

@@ -36,10 +36,10 @@ export function searchResultText(words: string, onlyReads: boolean): string {
   })
 }
 
-/** Descriptions of the conditions with which an operation requires a recent confirmation. */
+/** Descriptions of the conditions on the body with which an operation requires a recent confirmation. */
 const conditionTexts: Readonly<Record<string, string>> = {
   always: 'always',
-  changesEmailOrKeys: 'if the body contains the email address',
+  changesEmailOrKeys: 'if the body contains the email address or SSH keys',
   makesPublic: 'if the body makes a bucket or an object public',
   opensAllowList: 'if the allow list contains a large network',
   opensFirewall: 'if the body disables a firewall or opens it to a large network',
@@ -48,9 +48,10 @@ const conditionTexts: Readonly<Record<string, string>> = {
 /** Returns a field about the confirmation by the user that an operation requires. */
 function proofTextOf({ id }: AgentOperation) {
   const rule = proofRule(id)
+  // Conditions on stored data count as met for agents.
   return rule === undefined
     ? {}
-    : { needs_confirmation_within_an_hour: conditionTexts[rule] ?? 'depending on the body' }
+    : { needs_confirmation_within_an_hour: conditionTexts[rule] ?? 'always' }
 }
 
 export const describeOperation = (operation: AgentOperation): string =>

@@ -7,7 +7,10 @@ export function accountIdIn(body: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** Returns the `euuid` of the account of a token; undefined if the token may not read it. */
+/**
+ * Returns the `euuid` of the account of a token: empty if the token may not read it or the API has none, undefined if the
+ * API does not respond or fails, so that it may return one later.
+ */
 export async function readAccountId(
   api: OwnApi,
   token: string,
@@ -15,7 +18,8 @@ export async function readAccountId(
 ): Promise<string | undefined> {
   try {
     const { status, body } = await api.call({ token, method: 'GET', path: '/account', signal })
-    return status === 200 ? accountIdIn(body) : undefined
+    if (status === 200) return accountIdIn(body) ?? ''
+    return [401, 403, 404].includes(status) ? '' : undefined
   } catch (error) {
     if (!(error instanceof ApiUnavailable)) throw error
     return undefined

@@ -5,8 +5,11 @@ import type { OwnApi } from './ownApi.ts'
 import type { WebhookChoice } from './webhookKinds.ts'
 
 interface OverviewChoice extends WebhookChoice {
-  /** `euuid` of the account whose accepted findings are not reported; empty if the user cannot read it. */
-  account: string
+  /**
+   * `euuid` of the account whose accepted findings are not reported; empty if the user cannot read it, undefined if it
+   * could not be read now.
+   */
+  account: string | undefined
 }
 
 /**
@@ -19,7 +22,7 @@ export async function overviewChoiceOf(
   { kinds, rules }: WebhookChoice,
 ): Promise<OverviewChoice> {
   const account = kinds.includes('attention') ? await readAccountId(api, token) : undefined
-  return { kinds, rules, account: account ?? '' }
+  return { kinds, rules, account }
 }
 
 /** Stores the selection for the overview checks of a webhook, if it has any. */
@@ -30,7 +33,7 @@ export async function chooseOverview(
 ): Promise<void> {
   if (!kinds.includes('attention')) return
   await checks.choose(id, rules)
-  await checks.setAccount(id, account)
+  if (account !== undefined) await checks.setAccount(id, account)
 }
 
 /** Starts or stops the overview checks of a webhook. */

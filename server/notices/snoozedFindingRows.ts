@@ -69,10 +69,11 @@ export class SnoozedFindingRows {
       .execute()
     const surplus = await this.#db
       .selectFrom('snoozed_finding')
-      .select('until')
+      .select(['until', 'finding'])
       .where('api', '=', first.api)
       .where('owner', '=', first.owner)
       .orderBy('until', 'desc')
+      .orderBy('finding', 'desc')
       .offset(maxSnoozes)
       .limit(1)
       .executeTakeFirst()
@@ -80,7 +81,17 @@ export class SnoozedFindingRows {
       .deleteFrom('snoozed_finding')
       .where('api', '=', first.api)
       .where('owner', '=', first.owner)
-      .where('until', '<=', Math.max(now, surplus?.until ?? now))
+      .where((eb) =>
+        eb.or([
+          eb('until', '<=', now),
+          ...(surplus
+            ? [
+                eb('until', '<', surplus.until),
+                eb.and([eb('until', '=', surplus.until), eb('finding', '<=', surplus.finding)]),
+              ]
+            : []),
+        ]),
+      )
       .execute()
   }
 

@@ -51,6 +51,20 @@ test.each([
   expect(await snoozed()).toEqual([])
 })
 
+test('keeps 20,000 snoozes of a user, also if all end at the same time', async () => {
+  await addUser('many')
+  const me = await signedIn({ username: 'many' })
+  const until = inHours(5)
+  for (let part = 0; part < 21; part++) {
+    const findings = Array.from(
+      { length: 1000 },
+      (_, at) => `no-backups compute ${part * 1000 + at}`,
+    )
+    expect((await snooze({ findings, until }, me)).statusCode).toBe(200)
+  }
+  expect(await snoozed(me)).toHaveLength(20_000)
+})
+
 test('stores the snoozes of each user separately', async () => {
   await addUser('anna')
   const anna = await signedIn({ username: 'anna' })

@@ -57,6 +57,7 @@ export class WebhookChecks {
       if (stop.aborted) return
       // Read the decisions last, so that those of users during a long check apply.
       const hiddenIds = await this.#hiddenIds(webhook, token, signal)
+      if (!hiddenIds) return
       const findings = evaluation.findings.filter(
         (finding) => !acceptanceIdsOf(finding).some((id) => hiddenIds.has(id)),
       )
@@ -76,18 +77,20 @@ export class WebhookChecks {
 
   /**
    * Returns the ids under which users of the account have accepted findings, and those that the user of the webhook has
-   * snoozed. A hidden finding counts as resolved, so it is reported when its snooze or acceptance ends.
+   * snoozed. A hidden finding counts as resolved, so it is reported when its snooze or acceptance ends. Undefined if the
+   * API does not return the account now; the next check asks again.
    */
   async #hiddenIds(
     webhook: CheckedWebhook,
     token: string,
     signal: AbortSignal,
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<ReadonlySet<string> | undefined> {
     const { api, store, clock } = this.#parts
     const { checks, acceptedFindings, snoozedFindings } = await store()
     let account = await checks.accountOf(webhook.id)
     if (account === undefined) {
-      account = (await readAccountId(api, token, signal)) ?? ''
+      account = await readAccountId(api, token, signal)
+      if (account === undefined) return undefined
       await checks.setAccount(webhook.id, account)
     }
     const accepted =

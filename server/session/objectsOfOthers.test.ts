@@ -253,7 +253,11 @@ describe('objects of another user', () => {
     expect(await read('/session/webhooks')).toMatchObject({ webhooks: [] })
     expect(await read('/session/passkeys')).toMatchObject({ passkeys: [] })
     expect(await read('/session/calendar')).toMatchObject({ subscription: null })
-    expect(await read('/session/agents')).toEqual({ on: true, writes_until: null })
+    expect(await read('/session/agents')).toEqual({
+      on: true,
+      writes_until: null,
+      proof_until: null,
+    })
     expect(await read('/session/accepted-findings')).toEqual({ findings: [] })
     expect(await read('/session/all')).toMatchObject({ sessions: [{ current: true }] })
   })

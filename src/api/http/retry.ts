@@ -1,4 +1,5 @@
 import { ApiError } from './client.ts'
+import { wait } from './wait.ts'
 import { noteWaiting } from './waiting.ts'
 
 const retries = 2
@@ -34,19 +35,6 @@ export function retryDelay(failures: number, error: unknown): number {
   }
   return 1000 * 2 ** failures * (0.5 + jitter)
 }
-
-const wait = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
 
 /** Retries a read that is part of a query, such as one page of a list. */
 export async function withRetries<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {

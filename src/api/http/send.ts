@@ -2,9 +2,17 @@ import { firstCallFor } from '../session/firstCall.ts'
 import { awaitProof, proofHeader } from '../session/proof.ts'
 import { awaitRenewal, promptRenewalAfterRejection, renewals } from '../session/renewal.ts'
 import { observeReadOnly, readOnlyTurns } from '../session/readOnly.ts'
-import { copyCreation, isInProgress, isRepeatable, newKey, noteDeleted } from './idempotencyKeys.ts'
+import {
+  copyCreation,
+  isCreation,
+  isInProgress,
+  isRepeatable,
+  newKey,
+  noteDeleted,
+} from './idempotencyKeys.ts'
 import { logFinished } from './requestLog.ts'
-import { busyUntil } from './waiting.ts'
+import { wait } from './wait.ts'
+import { noteBusy } from './waiting.ts'
 import { missingScope, observeScopes, loadScopeLabels } from '../session/scopes.ts'
 
 const readLimit = 60_000
@@ -62,32 +70,38 @@ async function fetchOnce(request: Request, signal: AbortSignal): Promise<Respons
 const busyDelays = [1000, 2000, 4000]
 
 /**
- * Returns true if the API rejected a write because another operation on the object was in progress: 400 with a reason
- * such as "Compute busy." (response shapes, 1.3), or 409.
+ * Returns true for updates and creations. Other writes, such as a reboot or a rebuild, are not repeated, because the
+ * user confirmed them for the state before the operation that is in progress.
  */
-async function isBusy(response: Response): Promise<boolean> {
-  if (response.status === 409) return !isInProgress(409, await response.clone().text())
-  const busyReason = /"reason": ?"\w{1,20} busy\b/
-  return response.status === 400 && busyReason.test(await response.clone().text())
+const isSafeWhenLater = ({ method, url }: Request): boolean => {
+  const { pathname } = new URL(url)
+  return pathname.startsWith('/v4/') && (method === 'PUT' || isCreation(method, pathname))
 }
 
-/** Sends a request, and repeats a write to a busy object after increasing delays. */
+const busyReason = /"reason": ?"\w{1,20} busy\b/
+
+/**
+ * Returns true if the API rejected a write because another operation on the object was in progress, with a reason such
+ * as "Compute busy." (response shapes, 1.3).
+ */
+const isBusy = async (response: Response): Promise<boolean> =>
+  (response.status === 400 || response.status === 409) &&
+  busyReason.test(await response.clone().text())
+
+/** Sends a request, and repeats an update or a creation that the API rejects because the object is busy. */
 async function sendUnlessBusy(request: Request, signal: AbortSignal): Promise<Response> {
   let response = await fetchOnce(request, signal)
-  if (request.method === 'GET' || !isContractPath(request)) return response
+  if (!isSafeWhenLater(request)) return response
   for (const delay of busyDelays) {
     if (!(await isBusy(response))) return response
-    busyUntil.set(Date.now() + delay)
-    await new Promise((resolve) => setTimeout(resolve, delay))
-    signal.throwIfAborted()
+    noteBusy(delay)
+    await wait(delay, signal)
     // The API stores the rejection for the old key.
     request.headers.set('Idempotency-Key', newKey()['Idempotency-Key'])
     response = await fetchOnce(copyRequest(request), signal)
   }
   return response
 }
-
-const isContractPath = ({ url }: Request) => new URL(url).pathname.startsWith('/v4/')
 
 /**
  * Sends a request. Retries reads after an expired session was renewed, and any request after the user has

@@ -7,6 +7,13 @@ export const waitingUntil = createStore(0)
 export const busyUntil = createStore(0)
 
 /**
+ * Records the delay before a write to a busy object is repeated. The longest one applies.
+ * @param ms delay in milliseconds
+ */
+export const noteBusy = (ms: number): void =>
+  busyUntil.set(Math.max(busyUntil.get(), Date.now() + ms))
+
+/**
  * Records a rate limit delay. The longest one applies.
  * @param ms delay requested by the API, in milliseconds
  */

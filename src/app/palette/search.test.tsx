@@ -121,8 +121,12 @@ describe('the commands of the console', () => {
   })
 
   test('find an object by its kind and name in any order, and only once', () => {
-    for (const query of ['vpc one', 'one vpc']) {
-      const found = searchAll(query, commands, objects).filter(({ id }) => id === 'VPC')
+    for (const [kind, query] of [
+      ['VPC', 'vpc one'],
+      ['VPC', 'one vpc'],
+      ['SSH key', 'ssh key one'],
+    ]) {
+      const found = searchAll(query ?? '', commands, objects).filter(({ id }) => id === kind)
       expect(found.map(({ label }) => label)).toEqual(['one'])
     }
   })

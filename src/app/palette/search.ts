@@ -110,15 +110,15 @@ function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteIt
 
 /** Returns the objects of a query that names their kind, in any order: "vpc shop", "shop vpc". */
 function objectsOfNamedKind(query: string, objects: readonly ObjectIndex[]): PaletteItem[] {
-  const words = query.trim().toLowerCase().split(/\s+/)
-  const [first = '', ...others] = words
-  const [last = '', ...earlier] = words.toReversed()
-  return objects.flatMap(({ kind, index }) => {
-    const name = [
-      { word: first, rest: others },
-      { word: last, rest: earlier.toReversed() },
-    ].find(({ word, rest }) => rest.length > 0 && word === kind.kind.toLowerCase())
-    return name ? searchItems<PaletteItem>(name.rest.join(' '), [index], maxNamedObjects) : []
+  const words = query.trim().toLowerCase()
+  return objects.flatMap(({ kind: { kind }, index }) => {
+    const noun = kind.toLowerCase()
+    const name = words.startsWith(`${noun} `)
+      ? words.slice(noun.length)
+      : words.endsWith(` ${noun}`)
+        ? words.slice(0, -noun.length)
+        : ''
+    return searchItems<PaletteItem>(name, [index], maxNamedObjects)
   })
 }
 

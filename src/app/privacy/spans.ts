@@ -9,7 +9,7 @@ const patterns = [
   // long word from each of its characters.
   /(?<=(?<local>[^\s@<>"'(),;:]+))@[^\s@<>"'(),;:]+\.[\p{L}\d-]{2,}/gu,
   // IPv4 addresses with an optional prefix length.
-  /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\d])/g,
+  /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?!\.?\d)/g,
   // IPv6 addresses, shortened or with eight groups. Times of day and fingerprints do not match.
   /(?<![\w:])(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?(?:\/\d{1,3})?(?![\w:])/gi,
   /(?<![\w:])[\da-f]{1,4}(?::[\da-f]{1,4}){7}(?:\/\d{1,3})?(?![\w:])/gi,

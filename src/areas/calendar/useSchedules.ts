@@ -11,6 +11,12 @@ export function useSchedules({ enabled = true }: { enabled?: boolean } = {}) {
     sources.flatMap(({ reads }) => reads),
     () => enabled,
   )
+  const reasonOf = (each: (typeof readResults)[number]) => {
+    const { data, isFetching } = each.answer
+    // The screen that loads the lists leaves out those that the user cannot read.
+    const isLeftOut = !enabled && data === undefined && !isFetching
+    return missingReason(each) ?? (isLeftOut ? 'not loaded' : undefined)
+  }
   const foundSchedules = sources.map((source) =>
     source.schedulesOf(
       ...source.reads.map(
@@ -22,7 +28,7 @@ export function useSchedules({ enabled = true }: { enabled?: boolean } = {}) {
     schedules: foundSchedules.flatMap(({ schedules }) => schedules),
     unknown: foundSchedules.flatMap(({ unknown }) => unknown),
     unavailable: readResults.flatMap((each) => {
-      const reason = missingReason(each)
+      const reason = reasonOf(each)
       return reason === undefined ? [] : [{ noun: each.read.noun, reason, since: staleSince(each) }]
     }),
     pending: readResults.some(isReading),
@@ -33,7 +39,7 @@ export function useSchedules({ enabled = true }: { enabled?: boolean } = {}) {
     retry: () =>
       Promise.all(
         readResults.flatMap((each) =>
-          missingReason(each) === undefined ? [] : [each.answer.refetch()],
+          reasonOf(each) === undefined ? [] : [each.answer.refetch()],
         ),
       ),
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient, refreshAllTabs } from '#api/query/query.ts'
@@ -197,6 +197,18 @@ test('pauses at 10,000 results until the user continues', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('Searched all 10,600 objects')).toBeTruthy()
   expect(screen.getByText('10,600 found')).toBeTruthy()
+})
+
+test('does not report objects that changed before the search', async () => {
+  bucketWith([{ name: 'a.txt' }])
+  openBucket('')
+  await screen.findByRole('row', { name: 'a.txt' })
+  await refreshAllTabs(['listObjects'])
+  cleanup()
+  renderRoutes(routes, `/object-storage/us-east-1/searched-${buckets}?in=bucket&find=a`)
+  expect(await screen.findByText('Searched 1 object')).toBeTruthy()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByText(/Objects have changed/)).toBeNull()
 })
 
 test('reports that objects have changed since the search', async () => {

@@ -69,9 +69,10 @@ export function useObjectSearch(path: BucketPath, search: ObjectSearch) {
     scan?.enter()
     return scan?.leave
   }, [scan])
-  // Writes invalidate all queries of this operation, so this one is fetched only when objects have changed.
+  // Writes invalidate all queries of this operation, so this one is fetched only when objects have changed. Each search
+  // has its own, because an earlier one is invalid since a write before this search.
   const { data: changed } = useQuery({
-    queryKey: [{ _id: 'listObjects', path, changes: true }],
+    queryKey: [{ _id: 'listObjects', path, changesSince: progress.started }],
     queryFn: () => Date.now(),
     initialData: 0,
     staleTime: Infinity,
