@@ -6,8 +6,8 @@ import { expect, type Page, test } from './support/test.ts'
 /** Ends all snoozes of the signed-in user, which the server stores for all its browsers. */
 async function endSnoozes(page: Page, origin: string) {
   const headers = { 'x-console': '1', origin }
-  const answer = await page.request.get('/session/snoozed-findings', { headers })
-  const { findings } = (await answer.json()) as { findings: { finding_id: string }[] }
+  const response = await page.request.get('/session/snoozed-findings', { headers })
+  const { findings } = (await response.json()) as { findings: { finding_id: string }[] }
   if (findings.length === 0) return
   const data = { findings: findings.map(({ finding_id: id }) => id), until: null }
   const ended = await page.request.put('/session/snoozed-findings', { headers, data })
