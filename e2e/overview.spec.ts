@@ -198,7 +198,7 @@ test('opens the overview as the first screen, and sends no request that the toke
   await page.goto('/overview')
   const gap = page.getByRole('region', { name: 'Not checked' })
   await expect(gap).toContainText(`lacks the scope “${scopeWord('firewall:read_only')}”.`)
-  // One of the volumes may be snoozed by another test.
+  // Another test may snooze a volume at the same time.
   await expect(
     page
       .getByRole('main')
